@@ -1,0 +1,37 @@
+//===- KernelRules.h - Rules that only a whole function shows ---*- C++ -*-===//
+
+#ifndef PIPEGROUP_ANALYSIS_KERNELRULES_H
+#define PIPEGROUP_ANALYSIS_KERNELRULES_H
+
+#include "pipegroup/Analysis/GroupPlans.h"
+
+#include "mlir/IR/Dominance.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace pipegroup {
+
+/// The acquires that arm: in a fork the first of each state, elsewhere all.
+using ArmingAcquires = llvm::DenseSet<mlir::Operation *>;
+
+/// Checks K1, P3 and P6 in `function` and adds the acquires that arm to
+/// `arming`.
+mlir::LogicalResult checkKernelRules(mlir::Operation *function,
+                                     GroupPlans &plans, ArmingAcquires &arming);
+
+/// K1: a group is initialised once before it is used, and used only while it
+/// lives.
+mlir::LogicalResult checkK1(mlir::Operation *function, GroupPlans &plans,
+                            mlir::DominanceInfo &dominance);
+
+/// P3: every state comes from a start of the group and side that it is used
+/// for, through control flow that can carry it.
+mlir::LogicalResult checkP3(mlir::Operation *function);
+
+/// P6: a fork acquires every member once on each state, one before the others.
+mlir::LogicalResult checkP6(mlir::Operation *function, GroupPlans &plans,
+                            mlir::DominanceInfo &dominance,
+                            ArmingAcquires &arming);
+
+} // namespace pipegroup
+
+#endif // PIPEGROUP_ANALYSIS_KERNELRULES_H

@@ -1,0 +1,110 @@
+//===- Config.h - What the author of a group says -------------------------===//
+//
+// Part of the core: plain C++17, no LLVM include. Numbers are kept as written,
+// in 64-bit signed integers, so that rules can name a bad value.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PIPEGROUP_MODEL_CONFIG_H
+#define PIPEGROUP_MODEL_CONFIG_H
+
+#include "pipegroup/Model/Kinds.h"
+
+#include <vector>
+
+namespace pipegroup::model {
+
+/// The largest count and the largest number of bytes that one phase of an
+/// mbarrier can expect (PTX ISA, mbarrier).
+inline constexpr int64_t maxBarrierCount = (int64_t(1) << 20) - 1;
+
+/// Bytes of shared memory that one CTA can use, static and dynamic, on every
+/// chip with TMA (CUDA C++ Programming Guide, compute capabilities 9.0 to 10.x).
+inline constexpr int64_t maxStaticSharedBytes = 48 * 1024;
+inline constexpr int64_t maxSharedBytes = 227 * 1024;
+
+/// Bytes of one mbarrier, which is also its alignment.
+inline constexpr int64_t barrierBytes = 8;
+
+/// Threads of one warp.
+inline constexpr int64_t warpThreads = 32;
+
+/// Who performs one side: `count` threads or warps.
+struct Agent {
+  Granularity granularity = Granularity::Thread;
+  int64_t count = 0;
+
+  friend bool operator==(const Agent &a, const Agent &b) {
+    return a.granularity == b.granularity && a.count == b.count;
+  }
+  friend bool operator!=(const Agent &a, const Agent &b) { return !(a == b); }
+};
+
+/// "warp 4".
+std::string toString(const Agent &agent);
+
+/// CTAs of a cluster along the modes v (CTAs of one MMA pair), m, n and k.
+struct ClusterLayout {
+  int64_t v = 1, m = 1, n = 1, k = 1;
+};
+
+/// Along which modes operands are multicast.
+struct Multicast {
+  int64_t m = 1, n = 1;
+};
+
+/// The stride with which each op's own state advances.
+struct Interleave {
+  int64_t acquire = 1, commit = 1, wait = 1, release = 1;
+};
+
+/// One member: a pipeline as it would be declared alone.
+struct MemberConfig {
+  std::string name;
+  PipelineType type = PipelineType::AsyncAsync;
+  int64_t stages = 0;
+  /// Absent where tasks will say it. A umma side is always `warp 1`.
+  std::optional<Agent> producer, consumer;
+  /// Bytes that complete on one full barrier in one phase.
+  std::optional<int64_t> bytes;
+  /// `bytes` differs from the slot's size on purpose.
+  bool partial = false;
+  /// Bytes of one slot, if the member has a slot type of static size.
+  std::optional<int64_t> slotBytes;
+  Transport transport = Transport::Generic;
+  ArmPolicy arm = ArmPolicy::EachWarp;
+  SignalPolicy signal = SignalPolicy::All;
+  ClusterLayout cluster;
+  Multicast multicast;
+  Interleave interleave;
+  bool advanceOnWait = false;
+  bool advanceOnAcquire = false;
+
+  const std::optional<Agent> &agent(Side side) const {
+    return side == Side::Producer ? producer : consumer;
+  }
+  Kind kind(Side side) const { return kindOf(type, side); }
+};
+
+/// A merged config written by hand; every field is optional and is compared
+/// with what would be derived. Lists have one number per barrier array of
+/// their role, in layout order.
+struct ExplicitConfig {
+  std::optional<PipelineType> type;
+  std::optional<int64_t> stages;
+  std::optional<std::vector<int64_t>> full, empty, bytes;
+};
+
+/// A group as written.
+struct GroupConfig {
+  std::string name;
+  std::optional<Mode> mode;
+  std::vector<MemberConfig> members;
+  std::optional<ExplicitConfig> config;
+  /// Byte offset of the barriers in dynamic shared memory; static if absent.
+  std::optional<int64_t> dynamicOffset;
+};
+
+} // namespace pipegroup::model
+
+#endif // PIPEGROUP_MODEL_CONFIG_H

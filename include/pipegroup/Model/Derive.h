@@ -1,0 +1,126 @@
+//===- Derive.h - The numbers of a group ----------------------------------===//
+//
+// Part of the core: plain C++17, no LLVM include. `deriveGroup` is the only
+// place that arrival counts, bytes and barrier offsets come from.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PIPEGROUP_MODEL_DERIVE_H
+#define PIPEGROUP_MODEL_DERIVE_H
+
+#include "pipegroup/Model/Config.h"
+#include "pipegroup/Model/Problem.h"
+
+namespace pipegroup::model {
+
+/// Which of its two arrays a barrier belongs to.
+enum class Role { Full, Empty };
+template <> struct EnumNames<Role> {
+  static constexpr std::array<std::string_view, 2> names = {"full", "empty"};
+};
+
+/// `stages` consecutive mbarriers of one role.
+struct BarrierArray {
+  Role role;
+  /// The member that owns the array; none if all members share it.
+  std::optional<size_t> member;
+  /// Number of the array's first barrier in the group's storage.
+  int64_t first;
+  /// Arrivals that complete one phase.
+  int64_t arrivals;
+  /// Transaction bytes that one phase expects.
+  int64_t bytes;
+};
+
+/// How one side of one member signals and waits.
+struct SidePlan {
+  Signal signal;
+  /// Arrivals that this member adds to each phase of what it signals.
+  int64_t arrivals;
+  /// Bytes that each arming warp expects; 0 unless `signal` is ExpectTx.
+  int64_t armBytes;
+  /// Positions in `GroupPlan::arrays`.
+  size_t signals = 0, waits = 0;
+  /// K8: generic stores are fenced before the signal that hands them to the
+  /// tensor core; copies that are still in flight then, after the wait.
+  bool fenceBeforeSignal = false, fenceAfterWait = false;
+};
+
+struct MemberPlan {
+  SidePlan producer, consumer;
+
+  const SidePlan &side(Side side) const {
+    return side == Side::Producer ? producer : consumer;
+  }
+};
+
+/// Where a state stands: a slot number and a parity.
+struct Position {
+  int64_t index, phase;
+
+  friend bool operator==(const Position &a, const Position &b) {
+    return a.index == b.index && a.phase == b.phase;
+  }
+};
+
+/// The position of a state of `side` after `steps` advances. A producer starts
+/// one phase ahead so that its first lap passes at once on fresh barriers.
+Position positionAfter(Side side, int64_t steps, int64_t stages);
+
+/// Everything that lowering, tools and checkers need to know of a group.
+struct GroupPlan {
+  Mode mode;
+  /// The members' type if all have the same one.
+  std::optional<PipelineType> type;
+  int64_t stages;
+  /// In storage order.
+  std::vector<BarrierArray> arrays;
+  std::vector<MemberPlan> members;
+  std::optional<int64_t> dynamicOffset;
+
+  /// True if members differ in type.
+  bool isHeterogeneous() const { return !type; }
+  int64_t numBarriersPerStage() const { return arrays.size(); }
+  int64_t numBarriers() const { return numBarriersPerStage() * stages; }
+  int64_t storageBytes() const { return numBarriers() * barrierBytes; }
+  /// Arrays of `role` in storage order.
+  std::vector<const BarrierArray *> arraysOf(Role role) const;
+};
+
+/// Barrier arrays of a group of `mode` with `members` members.
+int64_t numBarriersPerStage(Mode mode, size_t members);
+
+/// The signal of `side` of `member`, whose agent has `granularity`.
+Signal signalOf(const MemberConfig &member, Side side, Granularity granularity);
+
+/// The agent of `side`: the written one, or the only possible one.
+std::optional<Agent> effectiveAgent(const MemberConfig &member, Side side);
+
+/// The warps of a TMA producer that arm the full barrier in each phase; 1 if
+/// the agent is not known.
+int64_t armingWarps(const MemberConfig &member);
+
+/// The granularity with which `side` of `group` signals: on the collapsed side
+/// the finest of all members, otherwise the member's own.
+Granularity signalGranularity(const GroupConfig &group, Mode mode,
+                              const MemberConfig &member, Side side);
+
+/// The numbers of a group that keeps M1 to M9 and G1 to G12 and whose agents
+/// are all known.
+GroupPlan computePlan(const GroupConfig &group, Mode mode);
+
+/// A plan, or the reasons why there is none; warnings can come with a plan.
+struct Derivation {
+  std::optional<GroupPlan> plan;
+  Problems problems;
+};
+
+/// Checks every rule, then derives. Needs every agent (M10) and one CTA (G17).
+Derivation deriveGroup(const GroupConfig &group);
+
+/// True if every agent that the numbers need is known.
+bool agentsKnown(const GroupConfig &group);
+
+} // namespace pipegroup::model
+
+#endif // PIPEGROUP_MODEL_DERIVE_H

@@ -1,0 +1,40 @@
+//===- GroupPlans.cpp - The derived numbers of every group ----------------===//
+
+#include "pipegroup/Analysis/GroupPlans.h"
+
+using namespace mlir;
+using namespace pipegroup;
+
+FailureOr<GroupPlans> GroupPlans::derive(Operation *root) {
+  GroupPlans result;
+  bool failed = false;
+  root->walk([&](GroupOp group) {
+    model::Derivation derivation = model::deriveGroup(group.getGroupConfig());
+    for (const model::Problem &problem : derivation.problems)
+      group.emitProblem(problem);
+    if (!derivation.plan) {
+      failed = true;
+      return WalkResult::skip();
+    }
+    result.plans.insert({group, std::move(*derivation.plan)});
+    for (auto [index, member] : llvm::enumerate(group.getMembers()))
+      result.memberIndex[member] = index;
+    return WalkResult::skip();
+  });
+  if (failed)
+    return failure();
+  return result;
+}
+
+GroupPlans::Ref GroupPlans::resolve(Operation *user, SymbolRefAttr ref) {
+  auto group = cast<GroupOp>(
+      tables->lookupNearestSymbolFrom(user, ref.getRootReference()));
+  Ref result{group, &plans.find(group)->second, 0, false};
+  ArrayRef<FlatSymbolRefAttr> nested = ref.getNestedReferences();
+  if (!nested.empty()) {
+    result.member = memberIndex.lookup(
+        tables->lookupSymbolIn(group, nested.front().getAttr()));
+    result.namesMember = true;
+  }
+  return result;
+}

@@ -1,0 +1,27 @@
+//===- Patterns.h - From barrier ops to NVVM --------------------*- C++ -*-===//
+
+#ifndef PIPEGROUP_LIB_CONVERSION_PIPEGROUPTONVVM_PATTERNS_H
+#define PIPEGROUP_LIB_CONVERSION_PIPEGROUPTONVVM_PATTERNS_H
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace pipegroup {
+
+/// Turns storage into globals in shared memory and addresses into pointers.
+/// Not patterns: an address needs its storage as it was declared.
+void lowerStorage(mlir::Operation *root);
+
+/// What signals a barrier: arrive, arrive.expect_tx, cp.async arrive, commit.
+void populateSignalPatterns(mlir::RewritePatternSet &patterns);
+
+/// Init, waits, fences, and who executes.
+void populateSynchronizationPatterns(mlir::RewritePatternSet &patterns);
+
+/// Reports every op below `root` that its target lacks an instruction for. The
+/// target is `chip` and `ptx` where no enclosing gpu.module has one.
+mlir::LogicalResult checkTarget(mlir::Operation *root, llvm::StringRef chip,
+                                int ptx);
+
+} // namespace pipegroup
+
+#endif // PIPEGROUP_LIB_CONVERSION_PIPEGROUPTONVVM_PATTERNS_H

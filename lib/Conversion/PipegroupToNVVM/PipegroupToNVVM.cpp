@@ -1,0 +1,58 @@
+//===- PipegroupToNVVM.cpp - Barrier ops to NVVM --------------------------===//
+
+#include "Patterns.h"
+
+#include "pipegroup/Conversion/Passes.h"
+#include "pipegroup/IR/Pipegroup.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Transforms/RegionUtils.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
+
+namespace pipegroup {
+#define GEN_PASS_DEF_CONVERTPIPEGROUPTONVVM
+#include "pipegroup/Conversion/Passes.h.inc"
+} // namespace pipegroup
+
+using namespace mlir;
+using namespace pipegroup;
+
+namespace {
+
+struct ConvertPipegroupToNVVM
+    : pipegroup::impl::ConvertPipegroupToNVVMBase<ConvertPipegroupToNVVM> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    Operation *root = getOperation();
+    if (failed(checkLevel(root)) || failed(checkTarget(root, chip, ptx)))
+      return signalPassFailure();
+    // The driver below skips what cannot be reached.
+    IRRewriter rewriter(&getContext());
+    (void)eraseUnreachableBlocks(rewriter, root->getRegions());
+    lowerStorage(root);
+    RewritePatternSet patterns(&getContext());
+    populateSignalPatterns(patterns);
+    populateSynchronizationPatterns(patterns);
+    walkAndApplyPatterns(root, std::move(patterns));
+  }
+
+private:
+  /// Groups and protocol ops have no NVVM form of their own.
+  static LogicalResult checkLevel(Operation *root) {
+    WalkResult walk = root->walk([](Operation *op) {
+      if (isa<GroupOp, InitOp, InvalidateOp, StartOp, AdvanceOp, IndexOp,
+              ActionOpInterface, FullBarrierOp, EmptyBarrierOp>(op)) {
+        op->emitOpError("is not a barrier op, expected "
+                        "'pipegroup-materialize-barriers' to run first");
+        return WalkResult::interrupt();
+      }
+      return WalkResult::advance();
+    });
+    return failure(walk.wasInterrupted());
+  }
+};
+
+} // namespace

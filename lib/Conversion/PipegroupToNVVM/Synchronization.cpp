@@ -1,0 +1,151 @@
+//===- Synchronization.cpp - Init, waits, fences, elections, to NVVM ------===//
+
+#include "Patterns.h"
+
+#include "pipegroup/IR/Pipegroup.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace pipegroup;
+
+namespace {
+
+Value constant(OpBuilder &builder, Location loc, int64_t value) {
+  return arith::ConstantIntOp::create(builder, loc, builder.getI32Type(),
+                                      value);
+}
+
+/// Replaces `op` by an `scf.if` on `condition` with the same body.
+void replaceByIf(PatternRewriter &rewriter, Operation *op, Value condition) {
+  auto branch = scf::IfOp::create(rewriter, op->getLoc(), condition);
+  rewriter.inlineBlockBefore(&op->getRegion(0).front(), branch.thenYield());
+  rewriter.eraseOp(op);
+}
+
+struct LowerInit : OpRewritePattern<BarrierInitOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(BarrierInitOp op,
+                                PatternRewriter &rewriter) const override {
+    Value count = constant(rewriter, op.getLoc(), op.getCount());
+    rewriter.replaceOpWithNewOp<NVVM::MBarrierInitOp>(
+        op, op.getBarrier(), count, /*predicate=*/Value());
+    return success();
+  }
+};
+
+struct LowerInvalidate : OpRewritePattern<BarrierInvalidateOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(BarrierInvalidateOp op,
+                                PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<NVVM::MBarrierInvalOp>(op, op.getBarrier());
+    return success();
+  }
+};
+
+struct LowerTryWait : OpRewritePattern<BarrierTryWaitOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(BarrierTryWaitOp op,
+                                PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<NVVM::MBarrierTryWaitOp>(
+        op, rewriter.getI1Type(), op.getBarrier(), op.getParity(),
+        /*ticks=*/Value());
+    return success();
+  }
+};
+
+/// A loop around try_wait. `nvvm.mbarrier.try_wait.parity` would loop in inline
+/// assembly, which LLVM can neither schedule nor duplicate freely.
+struct LowerWait : OpRewritePattern<BarrierWaitOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(BarrierWaitOp op,
+                                PatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    auto loop = scf::WhileOp::create(rewriter, loc, TypeRange(), ValueRange());
+    rewriter.createBlock(&loop.getBefore());
+    Value done = NVVM::MBarrierTryWaitOp::create(
+        rewriter, loc, rewriter.getI1Type(), op.getBarrier(), op.getParity(),
+        /*ticks=*/Value());
+    Value one = arith::ConstantIntOp::create(rewriter, loc,
+                                             rewriter.getI1Type(), 1);
+    Value again = arith::XOrIOp::create(rewriter, loc, done, one);
+    scf::ConditionOp::create(rewriter, loc, again, ValueRange());
+    rewriter.createBlock(&loop.getAfter());
+    scf::YieldOp::create(rewriter, loc);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+/// `elect.sync` waits for all lanes but orders no memory; `bar.warp.sync` does.
+struct LowerElect : OpRewritePattern<ElectOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(ElectOp op,
+                                PatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    NVVM::SyncWarpOp::create(rewriter, loc, constant(rewriter, loc, -1));
+    Value elected = NVVM::ElectSyncOp::create(
+        rewriter, loc, rewriter.getI1Type(), /*membermask=*/Value());
+    replaceByIf(rewriter, op, elected);
+    return success();
+  }
+};
+
+struct LowerOnce : OpRewritePattern<OnceOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(OnceOp op,
+                                PatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Type i32 = rewriter.getI32Type();
+    Value x = NVVM::ThreadIdXOp::create(rewriter, loc, i32);
+    Value y = NVVM::ThreadIdYOp::create(rewriter, loc, i32);
+    Value z = NVVM::ThreadIdZOp::create(rewriter, loc, i32);
+    Value any = arith::OrIOp::create(
+        rewriter, loc, x, arith::OrIOp::create(rewriter, loc, y, z));
+    Value first =
+        arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, any,
+                              constant(rewriter, loc, 0));
+    replaceByIf(rewriter, op, first);
+    return success();
+  }
+};
+
+struct LowerFenceBarrierInit : OpRewritePattern<FenceBarrierInitOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(FenceBarrierInitOp op,
+                                PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<NVVM::FenceMbarrierInitOp>(op);
+    return success();
+  }
+};
+
+struct LowerFenceProxyAsync : OpRewritePattern<FenceProxyAsyncOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(FenceProxyAsyncOp op,
+                                PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<NVVM::FenceProxyOp>(
+        op, NVVM::ProxyKind::async_shared,
+        NVVM::SharedSpaceAttr::get(rewriter.getContext(),
+                                   NVVM::SharedSpace::shared_cta));
+    return success();
+  }
+};
+
+struct LowerSyncCta : OpRewritePattern<SyncCtaOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(SyncCtaOp op,
+                                PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<NVVM::BarrierOp>(op);
+    return success();
+  }
+};
+
+} // namespace
+
+void pipegroup::populateSynchronizationPatterns(RewritePatternSet &patterns) {
+  patterns.add<LowerInit, LowerInvalidate, LowerTryWait, LowerWait, LowerElect,
+               LowerOnce, LowerFenceBarrierInit, LowerFenceProxyAsync,
+               LowerSyncCta>(patterns.getContext());
+}

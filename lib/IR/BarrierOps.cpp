@@ -1,0 +1,81 @@
+//===- BarrierOps.cpp - One op, one mbarrier action -----------------------===//
+
+#include "pipegroup/IR/Pipegroup.h"
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace pipegroup;
+
+LogicalResult BarriersOp::verify() {
+  int64_t offset = getDynamic().value_or(0);
+  int64_t limit =
+      getDynamic() ? model::maxSharedBytes : model::maxStaticSharedBytes;
+  if (offset < 0 || offset % model::barrierBytes != 0)
+    return emitOpError() << "is at byte " << offset
+                         << " of dynamic shared memory, expected a "
+                            "non-negative multiple of "
+                         << model::barrierBytes << " [G16]";
+  int64_t fits = offset > limit ? 0 : (limit - offset) / model::barrierBytes;
+  if (getSize() < 1 || getSize() > fits)
+    return emitOpError() << "has size " << getSize()
+                         << ", expected 1 to " << fits << " barriers [G16]";
+  return success();
+}
+
+LogicalResult BarrierOp::verifySymbolUses(SymbolTableCollection &tables) {
+  if (!(*this)->getParentOfType<FunctionOpInterface>())
+    return emitOpError("is outside a function, expected it inside one [P4]");
+  auto storage = dyn_cast_if_present<BarriersOp>(
+      tables.lookupNearestSymbolFrom(*this, getStorageAttr()));
+  if (!storage)
+    return emitOpError() << "names " << getStorageAttr()
+                         << ", expected a 'pipegroup.barriers' in the nearest "
+                            "symbol table";
+  // The index is known only now and then; the offset always is.
+  IntegerAttr index;
+  int64_t first = getOffset();
+  if (matchPattern(getIndex(), m_Constant(&index)))
+    first += index.getInt();
+  if (first >= 0 && first < storage.getSize())
+    return success();
+  InFlightDiagnostic diag = emitOpError()
+                            << "addresses barrier " << first
+                            << ", expected 0 to " << storage.getSize() - 1;
+  diag.attachNote(storage.getLoc()) << "the storage is here";
+  return diag;
+}
+
+LogicalResult BarrierInitOp::verify() {
+  int64_t count = getCount();
+  if (count >= 1 && count <= model::maxBarrierCount)
+    return success();
+  return emitOpError() << "has count " << count << ", expected 1 to "
+                       << model::maxBarrierCount << " [M2]";
+}
+
+LogicalResult BarrierArriveExpectTxOp::verify() {
+  int64_t bytes = getBytes();
+  if (bytes >= 1 && bytes <= model::maxBarrierCount)
+    return success();
+  return emitOpError() << "expects " << bytes << " bytes, expected 1 to "
+                       << model::maxBarrierCount << " [M3]";
+}
+
+/// A parity that is known must be one.
+static LogicalResult verifyParity(Operation *op, Value parity) {
+  IntegerAttr known;
+  if (!matchPattern(parity, m_Constant(&known)) || known.getValue().ule(1))
+    return success();
+  return op->emitOpError() << "has parity " << known.getInt()
+                           << ", expected 0 or 1";
+}
+
+LogicalResult BarrierTryWaitOp::verify() {
+  return verifyParity(*this, getParity());
+}
+LogicalResult BarrierWaitOp::verify() {
+  return verifyParity(*this, getParity());
+}

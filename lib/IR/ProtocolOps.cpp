@@ -1,0 +1,347 @@
+//===- ProtocolOps.cpp - What tasks do with groups ------------------------===//
+
+#include "pipegroup/IR/Pipegroup.h"
+#include "pipegroup/IR/StateFlow.h"
+#include "pipegroup/Model/Derive.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace pipegroup;
+
+//===----------------------------------------------------------------------===//
+// Names
+//===----------------------------------------------------------------------===//
+
+/// Reports that `name` is no group, and where one of that name is.
+static LogicalResult reportUnknownGroup(Operation *op, StringAttr name) {
+  InFlightDiagnostic diag = op->emitOpError()
+                            << "names '@" << name.getValue()
+                            << "', expected a 'pipegroup.group' in the nearest "
+                               "symbol table [P5]";
+  Operation *table = SymbolTable::getNearestSymbolTable(op);
+  for (table = table ? table->getParentOp() : nullptr; table;
+       table = table->getParentOp()) {
+    if (!table->hasTrait<OpTrait::SymbolTable>())
+      continue;
+    if (auto group = dyn_cast_if_present<GroupOp>(
+            SymbolTable::lookupSymbolIn(table, name)))
+      diag.attachNote(group.getLoc())
+          << "a group of that name is in an enclosing symbol table";
+  }
+  return diag;
+}
+
+FailureOr<Addressee> pipegroup::resolveTarget(Operation *op, SymbolRefAttr ref,
+                                           SymbolTableCollection &tables) {
+  auto group = dyn_cast_if_present<GroupOp>(
+      tables.lookupNearestSymbolFrom(op, ref.getRootReference()));
+  if (!group)
+    return reportUnknownGroup(op, ref.getRootReference());
+  ArrayRef<FlatSymbolRefAttr> nested = ref.getNestedReferences();
+  if (nested.empty())
+    return Addressee{group, {}};
+  MemberOp member;
+  if (nested.size() == 1)
+    member = dyn_cast_if_present<MemberOp>(
+        tables.lookupSymbolIn(group, nested.front().getAttr()));
+  if (member)
+    return Addressee{group, member};
+  InFlightDiagnostic diag = op->emitOpError()
+                            << "names '" << ref
+                            << "', expected a member of '@"
+                            << group.getSymName() << "': ";
+  llvm::interleaveComma(group.getMembers(), diag, [&](MemberOp known) {
+    diag << "'@" << known.getSymName() << "'";
+  });
+  diag << " [P5]";
+  return diag;
+}
+
+/// P4: protocol ops mean something only where a kernel runs.
+static LogicalResult verifyInFunction(Operation *op) {
+  if (op->getParentOfType<FunctionOpInterface>())
+    return success();
+  return op->emitOpError("is outside a function, expected it inside one [P4]");
+}
+
+/// P1: `what` addresses the group or a member, as the mode demands.
+static LogicalResult verifyOwner(Operation *op, SymbolRefAttr ref,
+                                 Addressee target, model::Owner expected,
+                                 StringRef what) {
+  if (target.owner() == expected)
+    return success();
+  auto mode = *target.group.getResolvedMode();
+  InFlightDiagnostic diag = op->emitOpError()
+                            << "names the " << nameRef(target.owner()) << " '"
+                            << ref << "', expected "
+                            << (expected == model::Owner::Group
+                                    ? "the group"
+                                    : "a member")
+                            << ": in '" << nameRef(mode) << "', " << what
+                            << (expected == model::Owner::Group
+                                    ? " belongs to the group"
+                                    : " belongs to a member")
+                            << " [P1]";
+  diag.attachNote(target.group.getLoc()) << "the group is here";
+  return diag;
+}
+
+/// P2: the type of `state` has as many stages as the group.
+static LogicalResult verifyStages(Operation *op, Addressee target, Value state) {
+  int64_t found = cast<StateType>(state.getType()).getStages();
+  int64_t expected = target.group.getStages();
+  if (found == expected)
+    return success();
+  InFlightDiagnostic diag = op->emitOpError()
+                            << "has a state of " << found
+                            << " stages, expected " << expected << " as '@"
+                            << target.group.getSymName() << "' [P2]";
+  diag.attachNote(target.group.getLoc()) << "the group is here";
+  return diag;
+}
+
+/// A group that does not verify is reported there; nothing depends on it.
+static bool isBroken(GroupOp group) {
+  return group.getMembers().empty() || !group.getResolvedMode();
+}
+
+//===----------------------------------------------------------------------===//
+// Init and invalidate
+//===----------------------------------------------------------------------===//
+
+static ParseResult parseGroupRefs(OpAsmParser &parser, ArrayAttr &groups) {
+  SmallVector<Attribute> refs;
+  if (parser.parseCommaSeparatedList([&] {
+        StringAttr name;
+        if (parser.parseSymbolName(name))
+          return failure();
+        refs.push_back(FlatSymbolRefAttr::get(name));
+        return success();
+      }))
+    return failure();
+  groups = parser.getBuilder().getArrayAttr(refs);
+  return success();
+}
+
+static void printGroupRefs(OpAsmPrinter &printer, Operation *,
+                           ArrayAttr groups) {
+  llvm::interleaveComma(groups.getAsRange<FlatSymbolRefAttr>(), printer,
+                        [&](FlatSymbolRefAttr ref) { printer << ref; });
+}
+
+static LogicalResult verifyGroupList(Operation *op, ArrayAttr groups) {
+  if (groups.empty())
+    return op->emitOpError("names no group, expected at least one [P5]");
+  llvm::SmallDenseSet<Attribute> seen;
+  for (Attribute ref : groups)
+    if (!seen.insert(ref).second)
+      return op->emitOpError() << "names '" << ref
+                               << "' twice, expected each group once [P5]";
+  return success();
+}
+
+static LogicalResult verifyGroupSymbols(Operation *op, ArrayAttr groups,
+                                        SymbolTableCollection &tables) {
+  if (failed(verifyInFunction(op)))
+    return failure();
+  for (auto ref : groups.getAsRange<FlatSymbolRefAttr>())
+    if (failed(resolveTarget(op, ref, tables)))
+      return failure();
+  return success();
+}
+
+LogicalResult InitOp::verify() { return verifyGroupList(*this, getGroups()); }
+LogicalResult InitOp::verifySymbolUses(SymbolTableCollection &tables) {
+  return verifyGroupSymbols(*this, getGroups(), tables);
+}
+
+LogicalResult InvalidateOp::verify() {
+  return verifyGroupList(*this, getGroups());
+}
+LogicalResult InvalidateOp::verifySymbolUses(SymbolTableCollection &tables) {
+  return verifyGroupSymbols(*this, getGroups(), tables);
+}
+
+//===----------------------------------------------------------------------===//
+// States
+//===----------------------------------------------------------------------===//
+
+static ParseResult parseSide(OpAsmParser &parser, SideAttr &side) {
+  auto value = parseModelEnum<model::Side>(parser);
+  if (failed(value))
+    return failure();
+  side = SideAttr::get(parser.getContext(), *value);
+  return success();
+}
+
+static void printSide(OpAsmPrinter &printer, Operation *, SideAttr side) {
+  printer << nameRef(side.getValue());
+}
+
+LogicalResult StartOp::verifySymbolUses(SymbolTableCollection &tables) {
+  FailureOr<Addressee> target = failure();
+  if (failed(verifyInFunction(*this)) ||
+      failed(target = resolveTarget(*this, getTarget(), tables)))
+    return failure();
+  if (isBroken(target->group))
+    return success();
+  model::Owner owner =
+      model::stateOwner(*target->group.getResolvedMode(), getSide());
+  std::string what = ("the " + nameRef(getSide()) + " state").str();
+  if (failed(verifyOwner(*this, getTarget(), *target, owner, what)))
+    return failure();
+  return verifyStages(*this, *target, getState());
+}
+
+namespace {
+
+/// A start of many steps is the same as one of fewer: the position repeats
+/// after two laps.
+struct ReduceSteps : OpRewritePattern<StartOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(StartOp op,
+                                PatternRewriter &rewriter) const override {
+    int64_t period = 2 * op.getState().getType().getStages();
+    if (op.getStep() < period)
+      return failure();
+    rewriter.modifyOpInPlace(op, [&] { op.setStep(op.getStep() % period); });
+    return success();
+  }
+};
+
+/// advance(start step(n)) is start step(n + 1).
+struct AdvanceStart : OpRewritePattern<AdvanceOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(AdvanceOp op,
+                                PatternRewriter &rewriter) const override {
+    auto start = op.getState().getDefiningOp<StartOp>();
+    if (!start)
+      return failure();
+    int64_t period = 2 * op.getState().getType().getStages();
+    auto next = cast<StartOp>(rewriter.clone(*start));
+    next.setStep((start.getStep() + 1) % period);
+    rewriter.replaceOp(op, next);
+    return success();
+  }
+};
+
+} // namespace
+
+void StartOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                          MLIRContext *context) {
+  patterns.add<ReduceSteps>(context);
+}
+
+void AdvanceOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                            MLIRContext *context) {
+  patterns.add<AdvanceStart>(context);
+}
+
+OpFoldResult IndexOp::fold(FoldAdaptor) {
+  auto start = getState().getDefiningOp<StartOp>();
+  if (!start)
+    return {};
+  model::Position position = model::positionAfter(
+      start.getSide(), start.getStep(), getState().getType().getStages());
+  return IntegerAttr::get(getType(), position.index);
+}
+
+//===----------------------------------------------------------------------===//
+// Actions
+//===----------------------------------------------------------------------===//
+
+static LogicalResult verifyAction(ActionOpInterface op,
+                                  SymbolTableCollection &tables) {
+  FailureOr<Addressee> target = failure();
+  if (failed(verifyInFunction(op)) ||
+      failed(target = resolveTarget(op, op.getTarget(), tables)))
+    return failure();
+  if (isBroken(target->group))
+    return success();
+  model::Owner owner =
+      model::ownerOf(*target->group.getResolvedMode(), op.getAction());
+  std::string what = "'" + op->getName().stripDialect().str() + "'";
+  if (failed(verifyOwner(op, op.getTarget(), *target, owner, what)))
+    return failure();
+  return verifyStages(op, *target, op.getState());
+}
+
+LogicalResult AcquireOp::verifySymbolUses(SymbolTableCollection &tables) {
+  return verifyAction(*this, tables);
+}
+LogicalResult TryAcquireOp::verifySymbolUses(SymbolTableCollection &tables) {
+  return verifyAction(*this, tables);
+}
+LogicalResult CommitOp::verifySymbolUses(SymbolTableCollection &tables) {
+  return verifyAction(*this, tables);
+}
+LogicalResult WaitOp::verifySymbolUses(SymbolTableCollection &tables) {
+  return verifyAction(*this, tables);
+}
+LogicalResult TryWaitOp::verifySymbolUses(SymbolTableCollection &tables) {
+  return verifyAction(*this, tables);
+}
+LogicalResult ReleaseOp::verifySymbolUses(SymbolTableCollection &tables) {
+  return verifyAction(*this, tables);
+}
+LogicalResult TailOp::verifySymbolUses(SymbolTableCollection &tables) {
+  return verifyAction(*this, tables);
+}
+
+/// P7: a token says something only about the state that it was made for.
+static LogicalResult verifyToken(Operation *op, Value token, Value state) {
+  if (!token || tokenBelongsTo(op, token, state))
+    return success();
+  InFlightDiagnostic diag =
+      op->emitOpError() << "has a token that was not made for this state, "
+                           "expected one of 'pipegroup.try_"
+                        << op->getName().stripDialect()
+                        << "' on the same target and state [P7]";
+  if (Operation *made = token.getDefiningOp())
+    diag.attachNote(made->getLoc()) << "the token is made here";
+  return diag;
+}
+
+LogicalResult AcquireOp::verify() {
+  return verifyToken(*this, getToken(), getState());
+}
+LogicalResult WaitOp::verify() {
+  return verifyToken(*this, getToken(), getState());
+}
+
+//===----------------------------------------------------------------------===//
+// The way out
+//===----------------------------------------------------------------------===//
+
+static LogicalResult verifyAddress(Operation *op, SymbolRefAttr ref,
+                                   Value state, bool isSharedArray(model::Mode),
+                                   SymbolTableCollection &tables) {
+  FailureOr<Addressee> target = failure();
+  if (failed(verifyInFunction(op)) ||
+      failed(target = resolveTarget(op, ref, tables)))
+    return failure();
+  if (isBroken(target->group))
+    return success();
+  if (!target->member && !isSharedArray(*target->group.getResolvedMode()))
+    return verifyOwner(op, ref, *target, model::Owner::Member,
+                       "that array");
+  return verifyStages(op, *target, state);
+}
+
+LogicalResult FullBarrierOp::verifySymbolUses(SymbolTableCollection &tables) {
+  return verifyAddress(
+      *this, getTarget(), getState(),
+      [](model::Mode mode) { return mode != model::Mode::Merge; }, tables);
+}
+LogicalResult EmptyBarrierOp::verifySymbolUses(SymbolTableCollection &tables) {
+  return verifyAddress(
+      *this, getTarget(), getState(),
+      [](model::Mode mode) { return mode != model::Mode::Fork; }, tables);
+}
+
+#define GET_OP_CLASSES
+#include "pipegroup/IR/PipegroupOps.cpp.inc"

@@ -1,0 +1,186 @@
+//===- Derive.cpp - The numbers of a group --------------------------------===//
+
+#include "pipegroup/Model/Derive.h"
+
+#include "pipegroup/Model/Rules.h"
+
+#include <algorithm>
+
+namespace pipegroup::model {
+
+std::optional<Agent> effectiveAgent(const MemberConfig &member, Side side) {
+  if (const std::optional<Agent> &written = member.agent(side))
+    return written;
+  if (member.kind(side) == Kind::Umma)
+    return Agent{Granularity::Warp, 1};
+  return std::nullopt;
+}
+
+bool agentsKnown(const GroupConfig &group) {
+  for (const MemberConfig &member : group.members)
+    for (Side side : {Side::Producer, Side::Consumer})
+      if (!effectiveAgent(member, side))
+        return false;
+  return true;
+}
+
+int64_t armingWarps(const MemberConfig &member) {
+  std::optional<Agent> agent = effectiveAgent(member, Side::Producer);
+  return member.arm == ArmPolicy::Leader || !agent ? 1 : agent->count;
+}
+
+Position positionAfter(Side side, int64_t steps, int64_t stages) {
+  int64_t start = side == Side::Producer ? 1 : 0;
+  return {steps % stages, (start + steps / stages) % 2};
+}
+
+int64_t numBarriersPerStage(Mode mode, size_t members) {
+  return mode == Mode::FusedMerge ? 2 : static_cast<int64_t>(members) + 1;
+}
+
+std::vector<const BarrierArray *> GroupPlan::arraysOf(Role role) const {
+  std::vector<const BarrierArray *> found;
+  for (const BarrierArray &array : arrays)
+    if (array.role == role)
+      found.push_back(&array);
+  return found;
+}
+
+Signal signalOf(const MemberConfig &member, Side side,
+                Granularity granularity) {
+  switch (member.kind(side)) {
+  case Kind::Tma:
+    return Signal::ExpectTx;
+  case Kind::Umma:
+    return Signal::UmmaCommit;
+  case Kind::Async:
+    break;
+  }
+  if (side == Side::Producer && member.transport == Transport::CpAsync)
+    return Signal::CpAsyncArrive;
+  return granularity == Granularity::Warp ? Signal::WarpArrive
+                                          : Signal::ThreadArrive;
+}
+
+Granularity signalGranularity(const GroupConfig &group, Mode mode,
+                              const MemberConfig &member, Side side) {
+  Granularity own = effectiveAgent(member, side)->granularity;
+  if (side != collapsedSide(mode))
+    return own;
+  for (const MemberConfig &other : group.members)
+    if (effectiveAgent(other, side)->granularity == Granularity::Thread)
+      return Granularity::Thread;
+  return own;
+}
+
+namespace {
+
+/// True if the tensor core reads what an async producer of `member` writes.
+bool feedsUmma(const MemberConfig &member) {
+  return member.kind(Side::Producer) == Kind::Async &&
+         member.kind(Side::Consumer) == Kind::Umma;
+}
+
+/// K8 for `side` of `member`: a signal or wait that stands for all members has
+/// to fence for each of them.
+void planFence(const GroupConfig &group, Mode mode, const MemberConfig &member,
+               Side side, SidePlan &plan) {
+  auto needsFence = [&](const MemberConfig &m) {
+    bool copies = m.transport == Transport::CpAsync;
+    return feedsUmma(m) && copies == (side == Side::Consumer);
+  };
+  bool forAll = side == Side::Producer ? mode == Mode::Fork
+                                       : mode == Mode::FusedMerge;
+  bool needed = forAll ? std::any_of(group.members.begin(),
+                                     group.members.end(), needsFence)
+                       : needsFence(member);
+  (side == Side::Producer ? plan.fenceBeforeSignal : plan.fenceAfterWait) =
+      needed;
+}
+
+/// `side` of `member`, with all but its arrays filled in.
+SidePlan planSide(const GroupConfig &group, Mode mode,
+                  const MemberConfig &member, Side side) {
+  Agent agent = *effectiveAgent(member, side);
+  Granularity granularity = signalGranularity(group, mode, member, side);
+  SidePlan plan{signalOf(member, side, granularity), agent.count, 0};
+  if (granularity != agent.granularity)
+    plan.arrivals = agent.count * warpThreads;
+  if (plan.signal == Signal::ExpectTx) {
+    plan.arrivals = armingWarps(member);
+    plan.armBytes = *member.bytes / plan.arrivals;
+  }
+  planFence(group, mode, member, side, plan);
+  return plan;
+}
+
+} // namespace
+
+GroupPlan computePlan(const GroupConfig &group, Mode mode) {
+  GroupPlan plan;
+  plan.mode = mode;
+  plan.stages = group.members.front().stages;
+  plan.dynamicOffset = group.dynamicOffset;
+  plan.type = group.members.front().type;
+  for (const MemberConfig &member : group.members) {
+    if (member.type != group.members.front().type)
+      plan.type = std::nullopt;
+    plan.members.push_back({planSide(group, mode, member, Side::Producer),
+                            planSide(group, mode, member, Side::Consumer)});
+  }
+
+  auto addArray = [&](Role role, std::optional<size_t> member) {
+    int64_t first = plan.arrays.size() * plan.stages;
+    plan.arrays.push_back({role, member, first, 0, 0});
+    return plan.arrays.size() - 1;
+  };
+  /// One array of `role` that all members share, or one per member.
+  auto addArrays = [&](Role role, bool shared) {
+    Side signals = role == Role::Full ? Side::Producer : Side::Consumer;
+    size_t array = shared ? addArray(role, std::nullopt) : 0;
+    for (size_t i = 0; i < plan.members.size(); ++i) {
+      if (!shared)
+        array = addArray(role, i);
+      MemberPlan &member = plan.members[i];
+      bool isFull = signals == Side::Producer;
+      (isFull ? member.producer : member.consumer).signals = array;
+      (isFull ? member.consumer : member.producer).waits = array;
+      // Members of a collapsed side signal as one; others add up.
+      BarrierArray &barriers = plan.arrays[array];
+      const SidePlan &side = member.side(signals);
+      int64_t bytes = isFull ? group.members[i].bytes.value_or(0) : 0;
+      bool once = signals == collapsedSide(mode);
+      barriers.arrivals = once ? side.arrivals
+                               : barriers.arrivals + side.arrivals;
+      barriers.bytes = once ? bytes : barriers.bytes + bytes;
+    }
+  };
+  addArrays(Role::Full, mode != Mode::Merge);
+  addArrays(Role::Empty, mode != Mode::Fork);
+  return plan;
+}
+
+Derivation deriveGroup(const GroupConfig &group) {
+  Derivation derivation{std::nullopt, checkGroup(group)};
+  if (hasErrors(derivation.problems))
+    return derivation;
+  for (size_t i = 0; i < group.members.size(); ++i)
+    for (Side side : {Side::Producer, Side::Consumer})
+      if (!effectiveAgent(group.members[i], side))
+        derivation.problems.push_back(
+            {"M10", "has no '" + std::string(nameOf(side)) +
+                        "' agent, expected one, as in '" +
+                        std::string(nameOf(side)) + "(warp 1)'",
+             i});
+  const ClusterLayout &layout = group.members.front().cluster;
+  int64_t ctas = layout.v * layout.m * layout.n * layout.k;
+  if (ctas > 1)
+    derivation.problems.push_back(
+        {"G17", "spans " + std::to_string(ctas) +
+                    " CTAs, expected 1: counts across CTAs are not derived"});
+  if (!hasErrors(derivation.problems))
+    derivation.plan = computePlan(group, *resolveMode(group));
+  return derivation;
+}
+
+} // namespace pipegroup::model

@@ -1,0 +1,645 @@
+//===- Rules.cpp - One function per rule of docs/Protocol.md --------------===//
+
+#include "pipegroup/Model/Rules.h"
+
+#include "pipegroup/Model/Derive.h"
+
+#include <set>
+
+namespace pipegroup::model {
+namespace {
+
+std::string quote(std::string_view text) {
+  return "'" + std::string(text) + "'";
+}
+std::string quoteSymbol(std::string_view name) {
+  return "'@" + std::string(name) + "'";
+}
+template <typename E> std::string quoteName(E value) {
+  return quote(nameOf(value));
+}
+std::string number(int64_t value) { return std::to_string(value); }
+
+std::string join(const std::vector<int64_t> &values) {
+  std::string text;
+  for (int64_t value : values)
+    text += (text.empty() ? "" : ", ") + number(value);
+  return text;
+}
+
+std::string toString(const ClusterLayout &layout) {
+  return "(" + join({layout.v, layout.m, layout.n, layout.k}) + ")";
+}
+std::string toString(const Multicast &multicast) {
+  return "(" + join({multicast.m, multicast.n}) + ")";
+}
+std::string toString(const Interleave &strides) {
+  return "(" +
+         join({strides.acquire, strides.commit, strides.wait,
+               strides.release}) +
+         ")";
+}
+
+/// Reports a group whose members differ in `property`, with a note at the
+/// first member and at every member that differs from it.
+template <typename Get, typename Show>
+void checkEqual(const GroupConfig &group, std::string_view rule,
+                std::string_view property, Get get, Show show,
+                Problems &problems) {
+  Problem problem{rule, ""};
+  for (size_t i = 1; i < group.members.size(); ++i) {
+    const MemberConfig &first = group.members.front();
+    const MemberConfig &member = group.members[i];
+    if (show(get(member)) == show(get(first)))
+      continue;
+    if (problem.notes.empty()) {
+      problem.text = "has members that differ in " + std::string(property) +
+                     ", " + show(get(first)) + " and " + show(get(member));
+      problem.notes.push_back({0, "has " + show(get(first))});
+    }
+    problem.notes.push_back({i, "has " + show(get(member))});
+  }
+  if (!problem.notes.empty())
+    problems.push_back(std::move(problem));
+}
+
+/// The kinds on `side`, each once, in order of first appearance.
+std::vector<Kind> kindsOf(const GroupConfig &group, Side side) {
+  std::vector<Kind> kinds;
+  for (const MemberConfig &member : group.members) {
+    Kind kind = member.kind(side);
+    bool seen = false;
+    for (Kind other : kinds)
+      seen |= other == kind;
+    if (!seen)
+      kinds.push_back(kind);
+  }
+  return kinds;
+}
+
+std::string listKinds(const std::vector<Kind> &kinds) {
+  std::string list;
+  for (Kind kind : kinds)
+    list += (list.empty() ? "" : " and ") + quoteName(kind);
+  return list;
+}
+
+std::vector<Problem::Note> noteTypes(const GroupConfig &group) {
+  std::vector<Problem::Note> notes;
+  for (size_t i = 0; i < group.members.size(); ++i)
+    notes.push_back({i, "is " + quoteName(group.members[i].type)});
+  return notes;
+}
+
+int64_t participants(const Agent &agent) {
+  return agent.granularity == Granularity::Warp ? agent.count * warpThreads
+                                                : agent.count;
+}
+
+std::string showAgent(const Agent &agent) {
+  return quote(toString(agent)) + " (" + number(participants(agent)) +
+         " threads)";
+}
+
+bool spansCtas(const ClusterLayout &layout) {
+  return layout.v * layout.m * layout.n * layout.k > 1;
+}
+
+/// Which CTAs a signal reaches, in words.
+std::string producerReach(const MemberConfig &member) {
+  if (member.cluster.v == 1)
+    return "its own CTA";
+  switch (member.type) {
+  case PipelineType::AsyncAsync:
+  case PipelineType::TmaAsync:
+    return "its own CTA";
+  case PipelineType::TmaUmma:
+    return "the leader CTA of the pair";
+  case PipelineType::AsyncUmma:
+    return member.transport == Transport::CpAsync
+               ? "its own CTA"
+               : "the leader CTA of the pair";
+  case PipelineType::UmmaAsync:
+  case PipelineType::UmmaUmma:
+    return "both CTAs of the pair";
+  }
+  return "";
+}
+std::string consumerReach(const MemberConfig &member) {
+  const ClusterLayout &layout = member.cluster;
+  // Mode m shares an operand along n, mode n along m.
+  bool sharesOperand = (member.multicast.m != 0 && layout.n > 1) ||
+                       (member.multicast.n != 0 && layout.m > 1);
+  bool isTma = member.kind(Side::Producer) == Kind::Tma;
+  if (isTma && sharesOperand)
+    return "the CTAs that share an operand";
+  if (layout.v == 1)
+    return "its own CTA";
+  return member.type == PipelineType::UmmaAsync ? "the leader CTA of the pair"
+                                                : "both CTAs of the pair";
+}
+
+} // namespace
+
+std::string toString(const Agent &agent) {
+  return std::string(nameOf(agent.granularity)) + " " + number(agent.count);
+}
+
+std::optional<Mode> resolveMode(const GroupConfig &group) {
+  bool manyProducers = kindsOf(group, Side::Producer).size() > 1;
+  bool manyConsumers = kindsOf(group, Side::Consumer).size() > 1;
+  if (manyProducers && manyConsumers)
+    return std::nullopt;
+  if (manyConsumers)
+    return Mode::Fork;
+  if (manyProducers && group.mode != Mode::FusedMerge)
+    return Mode::Merge;
+  return group.mode;
+}
+
+//===----------------------------------------------------------------------===//
+// Members
+//===----------------------------------------------------------------------===//
+
+void checkM1(const MemberConfig &member, Problems &problems) {
+  if (member.stages < 1)
+    problems.push_back({"M1", "has " + number(member.stages) +
+                                  " stages, expected at least 1"});
+}
+
+void checkM2(const MemberConfig &member, Problems &problems) {
+  for (Side side : {Side::Producer, Side::Consumer})
+    if (const std::optional<Agent> &agent = member.agent(side))
+      if (agent->count < 1 || agent->count > maxBarrierCount)
+        problems.push_back({"M2", "has " + quoteName(side) + " " +
+                                      quote(toString(*agent)) +
+                                      ", expected a count between 1 and " +
+                                      number(maxBarrierCount)});
+}
+
+void checkM3(const MemberConfig &member, Problems &problems) {
+  bool isTma = member.kind(Side::Producer) == Kind::Tma;
+  if (!isTma) {
+    if (member.bytes)
+      problems.push_back({"M3", "has 'bytes' but its producer kind is " +
+                                    quoteName(member.kind(Side::Producer)) +
+                                    ", expected 'bytes' only with 'tma'"});
+    return;
+  }
+  if (!member.bytes) {
+    problems.push_back({"M3", "has a 'tma' producer but no 'bytes'"});
+    return;
+  }
+  int64_t bytes = *member.bytes;
+  if (bytes < 1 || bytes > maxBarrierCount || bytes % 16 != 0) {
+    problems.push_back({"M3", "has " + number(bytes) +
+                                  " bytes, expected a positive multiple of 16 "
+                                  "of at most " +
+                                  number(maxBarrierCount)});
+    return;
+  }
+  int64_t warps = armingWarps(member);
+  if (warps > 0 && bytes % warps != 0)
+    problems.push_back({"M3", "has " + number(bytes) +
+                                  " bytes, expected a multiple of its " +
+                                  number(warps) + " arming warps"});
+}
+
+void checkM4(const MemberConfig &member, Problems &problems) {
+  for (Side side : {Side::Producer, Side::Consumer}) {
+    const std::optional<Agent> &agent = member.agent(side);
+    if (!agent)
+      continue;
+    Kind kind = member.kind(side);
+    if (kind == Kind::Umma && *agent != Agent{Granularity::Warp, 1})
+      problems.push_back({"M4", "has the 'umma' " +
+                                    std::string(nameOf(side)) + " " +
+                                    quote(toString(*agent)) +
+                                    ", expected 'warp 1'"});
+    if (kind == Kind::Tma && agent->granularity != Granularity::Warp)
+      problems.push_back({"M4", "has the 'tma' " + std::string(nameOf(side)) +
+                                    " " + quote(toString(*agent)) +
+                                    ", expected a number of warps"});
+  }
+}
+
+void checkM5(const MemberConfig &member, Problems &problems) {
+  if (member.transport != Transport::CpAsync)
+    return;
+  if (member.kind(Side::Producer) != Kind::Async)
+    problems.push_back({"M5", "has transport 'cp_async' but its producer kind "
+                              "is " +
+                                  quoteName(member.kind(Side::Producer)) +
+                                  ", expected 'async'"});
+  else if (member.producer &&
+           member.producer->granularity != Granularity::Thread)
+    problems.push_back({"M5", "has transport 'cp_async' and producer " +
+                                  quote(toString(*member.producer)) +
+                                  ", expected a number of threads"});
+}
+
+void checkM6(const MemberConfig &member, Problems &problems) {
+  const Interleave &strides = member.interleave;
+  if (member.stages >= 1)
+    for (int64_t stride :
+         {strides.acquire, strides.commit, strides.wait, strides.release})
+      if (stride < 1 || member.stages % stride != 0) {
+        problems.push_back({"M6", "has an interleave stride of " +
+                                      number(stride) +
+                                      ", expected a divisor of its " +
+                                      number(member.stages) + " stages"});
+        return;
+      }
+  if (strides.acquire != strides.commit && !member.advanceOnAcquire)
+    problems.push_back({"M6", "has unequal acquire and commit strides, " +
+                                  number(strides.acquire) + " and " +
+                                  number(strides.commit) +
+                                  ", expected 'advance_on_acquire'"});
+  if (strides.wait != strides.release && !member.advanceOnWait)
+    problems.push_back({"M6", "has unequal wait and release strides, " +
+                                  number(strides.wait) + " and " +
+                                  number(strides.release) +
+                                  ", expected 'advance_on_wait'"});
+}
+
+void checkM7(const MemberConfig &member, Problems &problems) {
+  const ClusterLayout &layout = member.cluster;
+  int64_t ctas = 1;
+  for (int64_t size : {layout.v, layout.m, layout.n, layout.k}) {
+    if (size < 1 || size > 16) {
+      problems.push_back({"M7", "has cluster layout " + toString(layout) +
+                                    ", expected sizes between 1 and 16"});
+      return;
+    }
+    ctas *= size;
+  }
+  if (ctas > 16) {
+    problems.push_back({"M7", "has cluster layout " + toString(layout) +
+                                  " of " + number(ctas) +
+                                  " CTAs, expected at most 16"});
+    return;
+  }
+  if (layout.v > 2) {
+    problems.push_back({"M7", "has " + number(layout.v) +
+                                  " CTAs along v, expected 1 or 2"});
+    return;
+  }
+  bool hasUmma = member.kind(Side::Producer) == Kind::Umma ||
+                 member.kind(Side::Consumer) == Kind::Umma;
+  if (layout.v == 2 && !hasUmma)
+    problems.push_back({"M7", "has 2 CTAs along v but is " +
+                                  quoteName(member.type) +
+                                  ", expected a 'umma' side"});
+  if (ctas > 8) {
+    Problem warning{"M7", "spans " + number(ctas) +
+                              " CTAs; more than 8 are not portable"};
+    warning.isWarning = true;
+    problems.push_back(std::move(warning));
+  }
+}
+
+void checkM8(const MemberConfig &member, Problems &problems) {
+  const Multicast &multicast = member.multicast;
+  auto isBit = [](int64_t value) { return value == 0 || value == 1; };
+  if (!isBit(multicast.m) || !isBit(multicast.n) ||
+      (multicast.m == 0 && multicast.n == 0))
+    problems.push_back({"M8", "has multicast mode " + toString(multicast) +
+                                  ", expected (1, 0), (0, 1) or (1, 1)"});
+}
+
+void checkM9(const MemberConfig &member, Problems &problems) {
+  if (!member.slotBytes || !member.bytes || member.partial ||
+      member.kind(Side::Producer) != Kind::Tma)
+    return;
+  int64_t writers =
+      member.type == PipelineType::TmaUmma ? member.cluster.v : 1;
+  int64_t expected = *member.slotBytes * writers;
+  if (*member.bytes != expected)
+    problems.push_back({"M9", "has " + number(*member.bytes) +
+                                  " bytes but a slot of " + number(expected) +
+                                  " bytes, expected equal sizes or 'partial'"});
+}
+
+void checkM11(const MemberConfig &member, Problems &problems) {
+  std::optional<Agent> producer = effectiveAgent(member, Side::Producer);
+  const Interleave &strides = member.interleave;
+  std::string what;
+  if (member.kind(Side::Producer) == Kind::Tma &&
+      member.arm == ArmPolicy::Leader && producer && producer->count > 1)
+    what = "'arm(leader)' with " + number(producer->count) + " warps";
+  else if (toString(strides) != toString(Interleave()))
+    what = "interleave strides " + toString(strides);
+  else if (member.advanceOnWait)
+    what = "'advance_on_wait'";
+  else if (member.advanceOnAcquire)
+    what = "'advance_on_acquire'";
+  if (!what.empty())
+    problems.push_back(
+        {"M11", "has " + what + ", which is not lowered, expected none"});
+}
+
+//===----------------------------------------------------------------------===//
+// Groups
+//===----------------------------------------------------------------------===//
+
+void checkG1(const GroupConfig &group, Problems &problems) {
+  if (group.members.empty()) {
+    problems.push_back({"G1", "has no members, expected at least one"});
+    return;
+  }
+  std::set<std::string_view> names;
+  for (size_t i = 0; i < group.members.size(); ++i)
+    if (!names.insert(group.members[i].name).second)
+      problems.push_back(
+          {"G1",
+           "has two members named " + quoteSymbol(group.members[i].name),
+           std::nullopt,
+           {{i, "is the second of that name"}}});
+}
+
+void checkG2(const GroupConfig &group, Problems &problems) {
+  checkEqual(
+      group, "G2", "stages", [](const MemberConfig &m) { return m.stages; },
+      [](int64_t stages) { return number(stages) + " stages"; }, problems);
+}
+
+void checkG3(const GroupConfig &group, Problems &problems) {
+  checkEqual(
+      group, "G3", "cluster layout",
+      [](const MemberConfig &m) { return m.cluster; },
+      [](const ClusterLayout &layout) { return toString(layout); }, problems);
+}
+
+void checkG4(const GroupConfig &group, Problems &problems) {
+  checkEqual(
+      group, "G4", "multicast mode",
+      [](const MemberConfig &m) { return m.multicast; },
+      [](const Multicast &multicast) { return toString(multicast); }, problems);
+}
+
+void checkG5(const GroupConfig &group, Problems &problems) {
+  checkEqual(
+      group, "G5", "interleave strides",
+      [](const MemberConfig &m) { return m.interleave; },
+      [](const Interleave &strides) { return toString(strides); }, problems);
+}
+
+void checkG6(const GroupConfig &group, Problems &problems) {
+  auto show = [](bool set) -> std::string { return set ? "set" : "unset"; };
+  checkEqual(
+      group, "G6", "'advance_on_wait'",
+      [](const MemberConfig &m) { return m.advanceOnWait; }, show, problems);
+  checkEqual(
+      group, "G6", "'advance_on_acquire'",
+      [](const MemberConfig &m) { return m.advanceOnAcquire; }, show, problems);
+}
+
+void checkG7(const GroupConfig &group, Problems &problems) {
+  std::vector<Kind> producers = kindsOf(group, Side::Producer);
+  std::vector<Kind> consumers = kindsOf(group, Side::Consumer);
+  if (producers.size() > 1 && consumers.size() > 1)
+    problems.push_back({"G7",
+                        "has producers of kinds " + listKinds(producers) +
+                            " and consumers of kinds " + listKinds(consumers) +
+                            ", expected one side to be of one kind",
+                        std::nullopt, noteTypes(group)});
+}
+
+void checkG8(const GroupConfig &group, Problems &problems) {
+  if (!group.mode)
+    return;
+  std::vector<Kind> producers = kindsOf(group, Side::Producer);
+  std::vector<Kind> consumers = kindsOf(group, Side::Consumer);
+  if ((producers.size() > 1) == (consumers.size() > 1))
+    return;
+  bool isFork = consumers.size() > 1;
+  if ((*group.mode == Mode::Fork) == isFork)
+    return;
+  Side side = isFork ? Side::Consumer : Side::Producer;
+  problems.push_back(
+      {"G8",
+       "is written " + quoteName(*group.mode) + " but its " +
+           std::string(nameOf(side)) + "s are of kinds " +
+           listKinds(isFork ? consumers : producers) + ", expected " +
+           (isFork ? "'fork'" : "'merge' or 'fused_merge'"),
+       std::nullopt, noteTypes(group)});
+}
+
+void checkG9(const GroupConfig &group, Problems &problems) {
+  if (group.mode || group.members.empty())
+    return;
+  if (kindsOf(group, Side::Producer).size() == 1 &&
+      kindsOf(group, Side::Consumer).size() == 1)
+    problems.push_back({"G9", "has members of one type, " +
+                                  quoteName(group.members.front().type) +
+                                  ", and no mode, expected one of " +
+                                  listNames<Mode>()});
+}
+
+void checkG10(const GroupConfig &group, Problems &problems) {
+  std::optional<Mode> mode = resolveMode(group);
+  if (!mode)
+    return;
+  Side side = collapsedSide(*mode);
+  std::optional<Agent> first;
+  size_t firstMember = 0;
+  for (size_t i = 0; i < group.members.size(); ++i) {
+    std::optional<Agent> agent = effectiveAgent(group.members[i], side);
+    if (!agent)
+      continue;
+    if (!first) {
+      first = agent;
+      firstMember = i;
+      continue;
+    }
+    if (participants(*agent) != participants(*first))
+      problems.push_back({"G10",
+                          "has different agents on its collapsed " +
+                              std::string(nameOf(side)) + " side, " +
+                              showAgent(*first) + " and " + showAgent(*agent) +
+                              ", expected the same threads",
+                          std::nullopt,
+                          {{firstMember, "has " + showAgent(*first)},
+                           {i, "has " + showAgent(*agent)}}});
+  }
+}
+
+void checkG11(const GroupConfig &group, Problems &problems) {
+  if (resolveMode(group) == Mode::Fork)
+    checkEqual(
+        group, "G11", "bytes",
+        [](const MemberConfig &m) { return m.bytes.value_or(0); },
+        [](int64_t bytes) { return number(bytes) + " bytes"; }, problems);
+}
+
+void checkG12(const GroupConfig &group, Problems &problems) {
+  std::optional<Mode> mode = resolveMode(group);
+  if (!mode)
+    return;
+  if (collapsedSide(*mode) == Side::Consumer) {
+    checkEqual(
+        group, "G12", "signalling policy",
+        [](const MemberConfig &m) { return m.signal; },
+        quoteName<SignalPolicy>, problems);
+    return;
+  }
+  checkEqual(
+      group, "G12", "arming policy",
+      [](const MemberConfig &m) { return m.arm; }, quoteName<ArmPolicy>,
+      problems);
+  checkEqual(
+      group, "G12", "transport",
+      [](const MemberConfig &m) { return m.transport; }, quoteName<Transport>,
+      problems);
+}
+
+void checkG13(const GroupConfig &group, Problems &problems) {
+  if (resolveMode(group) != Mode::FusedMerge || !agentsKnown(group))
+    return;
+  GroupPlan plan = computePlan(group, Mode::FusedMerge);
+  const BarrierArray &full = plan.arrays.front();
+  auto report = [&](int64_t sum, std::string_view unit, auto addend) {
+    if (sum <= maxBarrierCount)
+      return;
+    Problem problem{"G13", "sums up to " + number(sum) + " " +
+                               std::string(unit) +
+                               " on one full barrier, expected at most " +
+                               number(maxBarrierCount)};
+    for (size_t i = 0; i < group.members.size(); ++i)
+      problem.notes.push_back(
+          {i, "adds " + number(addend(i)) + " " + std::string(unit)});
+    problems.push_back(std::move(problem));
+  };
+  report(full.arrivals, "arrivals",
+         [&](size_t i) { return plan.members[i].producer.arrivals; });
+  report(full.bytes, "bytes",
+         [&](size_t i) { return group.members[i].bytes.value_or(0); });
+}
+
+void checkG14(const GroupConfig &group, Problems &problems) {
+  if (resolveMode(group) != Mode::FusedMerge ||
+      !spansCtas(group.members.front().cluster))
+    return;
+  auto identity = [](const std::string &text) { return text; };
+  checkEqual(group, "G14", "the CTAs that their producers signal",
+             producerReach, identity, problems);
+  checkEqual(group, "G14", "the CTAs that their consumers signal",
+             consumerReach, identity, problems);
+}
+
+void checkG15(const GroupConfig &group, Problems &problems) {
+  std::optional<Mode> mode = resolveMode(group);
+  if (!group.config || !mode || !agentsKnown(group))
+    return;
+  const ExplicitConfig &config = *group.config;
+  GroupPlan plan = computePlan(group, *mode);
+  auto report = [&](std::string_view field, const std::string &found,
+                    const std::string &expected) {
+    if (found != expected)
+      problems.push_back({"G15", "has '" + std::string(field) + "(" + found +
+                                     ")' in its config, expected '" +
+                                     std::string(field) + "(" + expected +
+                                     ")'"});
+  };
+
+  if (config.type) {
+    bool isMember = false;
+    for (const MemberConfig &member : group.members)
+      isMember |= member.type == *config.type;
+    if (!isMember)
+      problems.push_back({"G15",
+                          "has type " + quoteName(*config.type) +
+                              " in its config, expected the type of a member",
+                          std::nullopt, noteTypes(group)});
+  }
+  if (config.stages)
+    report("stages", number(*config.stages), number(plan.stages));
+  auto compare = [&](std::string_view field,
+                     const std::optional<std::vector<int64_t>> &found,
+                     Role role, int64_t BarrierArray::*number) {
+    if (!found)
+      return;
+    std::vector<int64_t> expected;
+    for (const BarrierArray *array : plan.arraysOf(role))
+      expected.push_back(array->*number);
+    report(field, join(*found), join(expected));
+  };
+  compare("full", config.full, Role::Full, &BarrierArray::arrivals);
+  compare("empty", config.empty, Role::Empty, &BarrierArray::arrivals);
+  compare("bytes", config.bytes, Role::Full, &BarrierArray::bytes);
+}
+
+void checkG16(const GroupConfig &group, Problems &problems) {
+  std::optional<Mode> mode = resolveMode(group);
+  if (!mode)
+    return;
+  int64_t offset = group.dynamicOffset.value_or(0);
+  if (offset < 0 || offset % barrierBytes != 0) {
+    problems.push_back({"G16", "places its barriers at byte " +
+                                   number(offset) +
+                                   " of dynamic shared memory, expected a "
+                                   "non-negative multiple of " +
+                                   number(barrierBytes)});
+    return;
+  }
+  int64_t limit =
+      group.dynamicOffset ? maxSharedBytes : maxStaticSharedBytes;
+  // Divide rather than multiply: the number of stages has no bound of its own.
+  int64_t bytesPerStage =
+      numBarriersPerStage(*mode, group.members.size()) * barrierBytes;
+  int64_t room = offset > limit ? 0 : limit - offset;
+  int64_t fits = room / bytesPerStage;
+  if (group.members.front().stages > fits)
+    problems.push_back(
+        {"G16", "has " + number(group.members.front().stages) +
+                    " stages of " + number(bytesPerStage) +
+                    " bytes of barriers, expected at most " + number(fits) +
+                    " stages in " + number(room) + " bytes of " +
+                    (group.dynamicOffset ? "dynamic" : "static") +
+                    " shared memory"});
+}
+
+//===----------------------------------------------------------------------===//
+// All of them
+//===----------------------------------------------------------------------===//
+
+Problems checkMember(const MemberConfig &member) {
+  Problems problems;
+  for (auto check : {checkM1, checkM2, checkM3, checkM4, checkM5, checkM6,
+                     checkM7, checkM8, checkM9})
+    check(member, problems);
+  return problems;
+}
+
+Problems checkGroupRules(const GroupConfig &group) {
+  Problems problems;
+  for (auto check : {checkG1, checkG2, checkG3, checkG4, checkG5, checkG6,
+                     checkG7, checkG8, checkG9})
+    check(group, problems);
+  if (hasErrors(problems))
+    return problems;
+  for (auto check : {checkG10, checkG11, checkG12, checkG13, checkG14})
+    check(group, problems);
+  if (hasErrors(problems))
+    return problems;
+  // Both rules speak of the plan, which needs all others to hold.
+  for (auto check : {checkG16, checkG15})
+    check(group, problems);
+  return problems;
+}
+
+Problems checkGroup(const GroupConfig &group) {
+  Problems problems;
+  for (size_t i = 0; i < group.members.size(); ++i)
+    for (Problem &problem : checkMember(group.members[i])) {
+      problem.member = i;
+      problems.push_back(std::move(problem));
+    }
+  if (hasErrors(problems))
+    return problems;
+  for (Problem &problem : checkGroupRules(group))
+    problems.push_back(std::move(problem));
+  return problems;
+}
+
+} // namespace pipegroup::model

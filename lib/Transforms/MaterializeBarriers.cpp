@@ -1,0 +1,488 @@
+//===- MaterializeBarriers.cpp - Write the derived plans down -------------===//
+//
+// Computes no number: arrays, counts and bytes come from the plans.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipegroup/Analysis/KernelRules.h"
+#include "pipegroup/Model/Rules.h"
+#include "pipegroup/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/ControlFlow/Transforms/StructuralTypeConversions.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/SCF/Transforms/Patterns.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Transforms/DialectConversion.h"
+
+namespace pipegroup {
+#define GEN_PASS_DEF_PIPEGROUPMATERIALIZEBARRIERS
+#include "pipegroup/Transforms/Passes.h.inc"
+} // namespace pipegroup
+
+using namespace mlir;
+using namespace pipegroup;
+
+namespace {
+
+/// A state as two values: slot number and parity.
+struct Position {
+  Value index, phase;
+
+  explicit Position(ValueRange values) : index(values[0]), phase(values[1]) {}
+  Position(Value index, Value phase) : index(index), phase(phase) {}
+};
+
+Value createConstant(OpBuilder &builder, Location loc, int64_t value) {
+  return arith::ConstantIntOp::create(builder, loc, builder.getI32Type(),
+                                      value);
+}
+
+/// One slot further; past the last one at slot 0 with the other parity.
+Position advance(OpBuilder &builder, Location loc, Position position,
+                 int64_t stages) {
+  Value next = arith::AddIOp::create(builder, loc, position.index,
+                                     createConstant(builder, loc, 1));
+  Value wraps = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                                      next,
+                                      createConstant(builder, loc, stages));
+  Value flips =
+      arith::ExtUIOp::create(builder, loc, builder.getI32Type(), wraps);
+  return {arith::SelectOp::create(builder, loc, wraps,
+                                  createConstant(builder, loc, 0), next),
+          arith::XOrIOp::create(builder, loc, position.phase, flips)};
+}
+
+/// Builds barrier ops for one group.
+class Emitter {
+public:
+  Emitter(OpBuilder &builder, Location loc, GroupPlans::Ref ref)
+      : builder(builder), loc(loc), plan(*ref.plan),
+        storage(FlatSymbolRefAttr::get(ref.group.getSymNameAttr())) {}
+
+  Value constant(int64_t value) {
+    return createConstant(builder, loc, value);
+  }
+
+  Value address(size_t array, Value index, Type type = {}) {
+    if (!type)
+      type = LLVM::LLVMPointerType::get(builder.getContext(), 3);
+    return BarrierOp::create(builder, loc, type, storage, index,
+                             builder.getI64IntegerAttr(
+                                 plan.arrays[array].first));
+  }
+
+  Position advance(Position position) {
+    return ::advance(builder, loc, position, plan.stages);
+  }
+
+  Value tryWait(const model::SidePlan &side, Position position) {
+    return BarrierTryWaitOp::create(builder, loc, builder.getI1Type(),
+                                    address(side.waits, position.index),
+                                    position.phase);
+  }
+
+  void wait(size_t array, Position position) {
+    BarrierWaitOp::create(builder, loc, address(array, position.index),
+                          position.phase);
+  }
+
+  /// Waits unless `token`, where there is one, is true.
+  void wait(const model::SidePlan &side, Position position, Value token) {
+    if (!token)
+      return wait(side.waits, position);
+    Value one = arith::ConstantIntOp::create(builder, loc, builder.getI1Type(),
+                                             1);
+    Value mustWait = arith::XOrIOp::create(builder, loc, token, one);
+    auto branch = scf::IfOp::create(builder, loc, mustWait);
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPoint(branch.thenYield());
+    wait(side.waits, position);
+  }
+
+  /// Runs `build` where one lane of the warp executes.
+  void elect(function_ref<void()> build) { inRegion<ElectOp>(build); }
+  /// Runs `build` where one thread of the CTA executes.
+  void once(function_ref<void()> build) { inRegion<OnceOp>(build); }
+
+  void arm(const model::SidePlan &side, Position position) {
+    elect([&] {
+      BarrierArriveExpectTxOp::create(
+          builder, loc, address(side.signals, position.index), side.armBytes);
+    });
+  }
+
+  /// Signals as the kind of the side does; a TMA producer's bytes signal.
+  void signal(const model::SidePlan &side, Position position) {
+    auto at = [&] { return address(side.signals, position.index); };
+    switch (side.signal) {
+    case model::Signal::ThreadArrive:
+      BarrierArriveOp::create(builder, loc, at());
+      return;
+    case model::Signal::WarpArrive:
+      return elect([&] { BarrierArriveOp::create(builder, loc, at()); });
+    case model::Signal::CpAsyncArrive:
+      BarrierCpAsyncArriveOp::create(builder, loc, at());
+      return;
+    case model::Signal::UmmaCommit:
+      return elect([&] { BarrierUmmaCommitOp::create(builder, loc, at()); });
+    case model::Signal::ExpectTx:
+      return;
+    }
+  }
+
+  /// Runs `build` for every slot of the ring.
+  void forEachSlot(function_ref<void(Value)> build) {
+    if (plan.stages == 1)
+      return build(constant(0));
+    auto loop = scf::ForOp::create(builder, loc, constant(0),
+                                   constant(plan.stages), constant(1));
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(loop.getBody());
+    build(loop.getInductionVar());
+  }
+
+  void initAll() {
+    for (auto [index, array] : llvm::enumerate(plan.arrays))
+      forEachSlot([&, index = index, count = array.arrivals](Value slot) {
+        BarrierInitOp::create(builder, loc, address(index, slot), count);
+      });
+  }
+
+  void invalidateAll() {
+    for (size_t array = 0; array < plan.arrays.size(); ++array)
+      forEachSlot([&](Value slot) {
+        BarrierInvalidateOp::create(builder, loc, address(array, slot));
+      });
+  }
+
+  /// Waits once on each slot of `arrays`, starting at `position`.
+  void drain(ArrayRef<size_t> arrays, Position position) {
+    auto loop = scf::ForOp::create(
+        builder, loc, constant(0), constant(plan.stages), constant(1),
+        ValueRange{position.index, position.phase});
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(loop.getBody());
+    Position slot(loop.getRegionIterArgs());
+    for (size_t array : arrays)
+      wait(array, slot);
+    Position next = advance(slot);
+    scf::YieldOp::create(builder, loc, ValueRange{next.index, next.phase});
+  }
+
+private:
+  template <typename RegionOp> void inRegion(function_ref<void()> build) {
+    auto op = RegionOp::create(builder, loc);
+    OpBuilder::InsertionGuard guard(builder);
+    builder.createBlock(&op.getBodyRegion());
+    build();
+  }
+
+  OpBuilder &builder;
+  Location loc;
+  const model::GroupPlan &plan;
+  FlatSymbolRefAttr storage;
+};
+
+//===----------------------------------------------------------------------===//
+// Patterns
+//===----------------------------------------------------------------------===//
+
+/// What all patterns share.
+struct Context {
+  GroupPlans plans;
+  ArmingAcquires arming;
+};
+
+template <typename Op> struct ProtocolPattern : OpConversionPattern<Op> {
+  ProtocolPattern(const TypeConverter &converter, MLIRContext *mlirContext,
+                  Context &context)
+      : OpConversionPattern<Op>(converter, mlirContext), context(context) {}
+
+  using Adaptor = typename OpConversionPattern<Op>::OneToNOpAdaptor;
+
+  GroupPlans::Ref resolve(Op op) const {
+    return context.plans.resolve(op, op.getTarget());
+  }
+
+  Context &context;
+};
+
+/// All groups of a life op, each with `build`, by one thread.
+template <typename Op>
+void emitForGroups(Op op, OpBuilder &builder, GroupPlans &plans,
+                   void (Emitter::*build)(), bool fence) {
+  auto refs = llvm::to_vector(llvm::map_range(
+      op.getGroups().template getAsRange<SymbolRefAttr>(),
+      [&](SymbolRefAttr ref) { return plans.resolve(op, ref); }));
+  Emitter(builder, op.getLoc(), refs.front()).once([&] {
+    for (const GroupPlans::Ref &ref : refs) {
+      Emitter emitter(builder, op.getLoc(), ref);
+      (emitter.*build)();
+    }
+    if (fence)
+      FenceBarrierInitOp::create(builder, op.getLoc());
+  });
+  SyncCtaOp::create(builder, op.getLoc());
+}
+
+struct LowerInit : ProtocolPattern<InitOp> {
+  using ProtocolPattern::ProtocolPattern;
+  LogicalResult
+  matchAndRewrite(InitOp op, Adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    emitForGroups(op, rewriter, context.plans, &Emitter::initAll,
+                  /*fence=*/true);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+struct LowerInvalidate : ProtocolPattern<InvalidateOp> {
+  using ProtocolPattern::ProtocolPattern;
+  LogicalResult
+  matchAndRewrite(InvalidateOp op, Adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    SyncCtaOp::create(rewriter, op.getLoc());
+    emitForGroups(op, rewriter, context.plans, &Emitter::invalidateAll,
+                  /*fence=*/false);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+struct LowerStart : ProtocolPattern<StartOp> {
+  using ProtocolPattern::ProtocolPattern;
+  LogicalResult
+  matchAndRewrite(StartOp op, Adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    GroupPlans::Ref ref = resolve(op);
+    model::Position position =
+        model::positionAfter(op.getSide(), op.getStep(), ref.plan->stages);
+    Emitter emitter(rewriter, op.getLoc(), ref);
+    Value index = emitter.constant(position.index);
+    Value phase = emitter.constant(position.phase);
+    rewriter.replaceOpWithMultiple(op, {{index, phase}});
+    return success();
+  }
+};
+
+struct LowerAdvance : OpConversionPattern<AdvanceOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(AdvanceOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Position next =
+        advance(rewriter, op.getLoc(), Position(adaptor.getState()),
+                op.getState().getType().getStages());
+    rewriter.replaceOpWithMultiple(op, {{next.index, next.phase}});
+    return success();
+  }
+};
+
+struct LowerIndex : OpConversionPattern<IndexOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(IndexOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOp(op, Position(adaptor.getState()).index);
+    return success();
+  }
+};
+
+/// acquire and wait.
+template <typename Op> struct LowerBlocking : ProtocolPattern<Op> {
+  using ProtocolPattern<Op>::ProtocolPattern;
+  LogicalResult
+  matchAndRewrite(Op op, typename ProtocolPattern<Op>::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    GroupPlans::Ref ref = this->resolve(op);
+    Emitter emitter(rewriter, op.getLoc(), ref);
+    Position position(adaptor.getState());
+    ValueRange token = adaptor.getToken();
+    const model::SidePlan &side =
+        ref.memberPlan().side(model::sideOf(op.getAction()));
+    emitter.wait(side, position, token.empty() ? Value() : token.front());
+    if (side.armBytes > 0 && this->context.arming.contains(op))
+      emitter.arm(side, position);
+    if (side.fenceAfterWait)
+      FenceProxyAsyncOp::create(rewriter, op.getLoc());
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+/// try_acquire and try_wait.
+template <typename Op> struct LowerTry : ProtocolPattern<Op> {
+  using ProtocolPattern<Op>::ProtocolPattern;
+  LogicalResult
+  matchAndRewrite(Op op, typename ProtocolPattern<Op>::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    GroupPlans::Ref ref = this->resolve(op);
+    Emitter emitter(rewriter, op.getLoc(), ref);
+    rewriter.replaceOp(
+        op, emitter.tryWait(
+                ref.memberPlan().side(model::sideOf(op.getAction())),
+                Position(adaptor.getState())));
+    return success();
+  }
+};
+
+/// commit and release.
+template <typename Op> struct LowerSignal : ProtocolPattern<Op> {
+  using ProtocolPattern<Op>::ProtocolPattern;
+  LogicalResult
+  matchAndRewrite(Op op, typename ProtocolPattern<Op>::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    GroupPlans::Ref ref = this->resolve(op);
+    Emitter emitter(rewriter, op.getLoc(), ref);
+    const model::SidePlan &side =
+        ref.memberPlan().side(model::sideOf(op.getAction()));
+    if (side.fenceBeforeSignal)
+      FenceProxyAsyncOp::create(rewriter, op.getLoc());
+    emitter.signal(side, Position(adaptor.getState()));
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+struct LowerTail : ProtocolPattern<TailOp> {
+  using ProtocolPattern::ProtocolPattern;
+  LogicalResult
+  matchAndRewrite(TailOp op, Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    GroupPlans::Ref ref = resolve(op);
+    SmallVector<size_t> arrays;
+    if (ref.namesMember)
+      arrays.push_back(ref.memberPlan().producer.waits);
+    else
+      for (const model::MemberPlan &member : ref.plan->members)
+        arrays.push_back(member.producer.waits);
+    Emitter(rewriter, op.getLoc(), ref)
+        .drain(arrays, Position(adaptor.getState()));
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+/// full_barrier and empty_barrier.
+template <typename Op> struct LowerAddress : ProtocolPattern<Op> {
+  using ProtocolPattern<Op>::ProtocolPattern;
+  LogicalResult
+  matchAndRewrite(Op op, typename ProtocolPattern<Op>::Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    GroupPlans::Ref ref = this->resolve(op);
+    const model::MemberPlan &member = ref.memberPlan();
+    size_t array = std::is_same_v<Op, FullBarrierOp> ? member.producer.signals
+                                                     : member.consumer.signals;
+    rewriter.replaceOp(op, Emitter(rewriter, op.getLoc(), ref)
+                               .address(array,
+                                        Position(adaptor.getState()).index,
+                                        op.getBarrier().getType()));
+    return success();
+  }
+};
+
+struct ConvertSelect : OpConversionPattern<arith::SelectOp> {
+  using OpConversionPattern::OpConversionPattern;
+  LogicalResult
+  matchAndRewrite(arith::SelectOp op, OneToNOpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    SmallVector<Value> parts;
+    for (auto [a, b] :
+         llvm::zip_equal(adaptor.getTrueValue(), adaptor.getFalseValue()))
+      parts.push_back(arith::SelectOp::create(
+          rewriter, op.getLoc(), adaptor.getCondition().front(), a, b));
+    rewriter.replaceOpWithMultiple(op, {parts});
+    return success();
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Pass
+//===----------------------------------------------------------------------===//
+
+struct MaterializeBarriers
+    : pipegroup::impl::PipegroupMaterializeBarriersBase<MaterializeBarriers> {
+  void runOnOperation() override {
+    FailureOr<GroupPlans> plans = GroupPlans::derive(getOperation());
+    if (failed(plans))
+      return signalPassFailure();
+    Context context{std::move(*plans), {}};
+    if (context.plans.getPlans().empty())
+      return;
+    if (failed(checkLowerable(context)) || failed(checkFunctions(context)) || failed(convertOps(context)))
+      return signalPassFailure();
+    for (auto &[group, plan] : context.plans.getPlans())
+      replaceGroup(cast<GroupOp>(group), plan);
+  }
+
+private:
+  LogicalResult checkLowerable(Context &context) {
+    model::Problems problems;
+    for (auto &[op, plan] : context.plans.getPlans()) {
+      auto group = cast<GroupOp>(op);
+      for (auto [index, member] : llvm::enumerate(group.getMembers())) {
+        model::Problems found;
+        model::checkM11(member.getMemberConfig(), found);
+        for (model::Problem &problem : found) {
+          problem.member = index;
+          group.emitProblem(problem);
+          problems.push_back(problem);
+        }
+      }
+    }
+    return failure(model::hasErrors(problems));
+  }
+
+  LogicalResult checkFunctions(Context &context) {
+    bool failed = false;
+    getOperation()->walk([&](FunctionOpInterface function) {
+      failed |= ::failed(
+          checkKernelRules(function, context.plans, context.arming));
+    });
+    return failure(failed);
+  }
+
+  LogicalResult convertOps(Context &context) {
+    TypeConverter converter;
+    converter.addConversion([](Type type) { return type; });
+    converter.addConversion([](StateType type, SmallVectorImpl<Type> &parts) {
+      parts.append(2, IntegerType::get(type.getContext(), 32));
+      return success();
+    });
+
+    ConversionTarget target(getContext());
+    target.markUnknownOpDynamicallyLegal(
+        [&](Operation *op) { return converter.isLegal(op); });
+    target.addLegalOp<GroupOp, MemberOp, BarriersOp>();
+    target.addIllegalOp<InitOp, InvalidateOp, StartOp, AdvanceOp, IndexOp,
+                        AcquireOp, TryAcquireOp, CommitOp, WaitOp, TryWaitOp,
+                        ReleaseOp, TailOp, FullBarrierOp, EmptyBarrierOp>();
+
+    RewritePatternSet patterns(&getContext());
+    patterns.add<LowerAdvance, LowerIndex, ConvertSelect>(converter,
+                                                          &getContext());
+    patterns.add<LowerInit, LowerInvalidate, LowerStart,
+                 LowerBlocking<AcquireOp>, LowerBlocking<WaitOp>,
+                 LowerTry<TryAcquireOp>, LowerTry<TryWaitOp>,
+                 LowerSignal<CommitOp>, LowerSignal<ReleaseOp>, LowerTail,
+                 LowerAddress<FullBarrierOp>, LowerAddress<EmptyBarrierOp>>(
+        converter, &getContext(), context);
+    scf::populateSCFStructuralTypeConversions(converter, patterns);
+    cf::populateCFStructuralTypeConversions(converter, patterns);
+    return applyPartialConversion(getOperation(), target, std::move(patterns));
+  }
+
+  void replaceGroup(GroupOp group, const model::GroupPlan &plan) {
+    OpBuilder builder(group);
+    BarriersOp::create(builder, group.getLoc(), group.getSymNameAttr(),
+                       group.getSymVisibilityAttr(),
+                       builder.getI64IntegerAttr(plan.numBarriers()),
+                       group.getDynamicAttr());
+    group.erase();
+  }
+};
+
+} // namespace

@@ -1,0 +1,97 @@
+//===- Explain.cpp - The facts that every output format shows -------------===//
+
+#include "Explain.h"
+
+using namespace mlir;
+using namespace pipegroup;
+using namespace pipegroup::explain;
+using model::Action;
+using model::Owner;
+using model::Role;
+using model::Side;
+
+const std::array<ActionName, 7> explain::actionNames = {{
+    {"acquire", Action::Acquire},
+    {"try_acquire", Action::Acquire},
+    {"commit", Action::Commit},
+    {"tail", Action::Tail},
+    {"wait", Action::Wait},
+    {"try_wait", Action::Wait},
+    {"release", Action::Release},
+}};
+
+std::string explain::spellSymbol(StringAttr name) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << FlatSymbolRefAttr::get(name);
+  return text;
+}
+
+static StringAttr getSymbol(const Group &group, Party party) {
+  GroupOp op = group.op;
+  if (!party)
+    return op.getSymNameAttr();
+  return (*std::next(op.getMembers().begin(), *party)).getSymNameAttr();
+}
+
+StringRef Group::nameOf(Party party) const {
+  return getSymbol(*this, party).getValue();
+}
+
+std::string Group::symbolOf(Party party) const {
+  return spellSymbol(getSymbol(*this, party));
+}
+
+SmallVector<StringAttr> Group::getScope() const {
+  SmallVector<StringAttr> scope;
+  for (Operation *parent = op->getParentOp(); parent;
+       parent = parent->getParentOp())
+    if (auto name =
+            parent->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName()))
+      scope.insert(scope.begin(), name);
+  return scope;
+}
+
+Side Group::signallingSide(const model::BarrierArray &array) const {
+  return array.role == Role::Full ? Side::Producer : Side::Consumer;
+}
+
+Side Group::waitingSide(const model::BarrierArray &array) const {
+  return array.role == Role::Full ? Side::Consumer : Side::Producer;
+}
+
+SmallVector<Signaller> Group::signallersOf(size_t position) const {
+  Side side = signallingSide(plan.arrays[position]);
+  bool asOne = model::stateOwner(plan.mode, side) == Owner::Group;
+  SmallVector<Signaller> found;
+  for (auto [index, member] : llvm::enumerate(plan.members)) {
+    const model::SidePlan &sidePlan = member.side(side);
+    if (sidePlan.signals != position)
+      continue;
+    found.push_back({asOne ? Party() : Party(index), &sidePlan});
+    // What members signal as one, the plan repeats at each of them.
+    if (asOne)
+      break;
+  }
+  return found;
+}
+
+SmallVector<Party> Group::waitersOf(size_t position) const {
+  Side side = waitingSide(plan.arrays[position]);
+  Action action = side == Side::Producer ? Action::Acquire : Action::Wait;
+  if (model::ownerOf(plan.mode, action) == Owner::Group)
+    return {Party()};
+  SmallVector<Party> found;
+  for (auto [index, member] : llvm::enumerate(plan.members))
+    if (member.side(side).waits == position)
+      found.push_back(index);
+  return found;
+}
+
+int64_t Group::lastBarrier(const model::BarrierArray &array) const {
+  return array.first + plan.stages - 1;
+}
+
+int64_t Group::byteOffset(const model::BarrierArray &array) const {
+  return array.first * model::barrierBytes;
+}

@@ -1,0 +1,185 @@
+//===- Text.cpp - Groups as tables ----------------------------------------===//
+
+#include "Explain.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace pipegroup;
+using namespace pipegroup::explain;
+using model::Owner;
+using model::Side;
+
+namespace {
+
+using Row = SmallVector<std::string>;
+
+/// Lines of cells, aligned in columns.
+class Table {
+public:
+  /// Columns listed in `numeric` are aligned to the right.
+  explicit Table(Row header, ArrayRef<size_t> numeric = {})
+      : isNumeric(header.size()) {
+    for (size_t column : numeric)
+      isNumeric[column] = true;
+    add(std::move(header));
+  }
+
+  void add(Row row) { rows.push_back(std::move(row)); }
+
+  /// Adds `row`, and a line for each of `more` that differs in the last cell.
+  void add(Row row, ArrayRef<std::string> more) {
+    size_t cells = row.size();
+    add(std::move(row));
+    for (const std::string &cell : more) {
+      add(Row(cells));
+      rows.back().back() = cell;
+    }
+  }
+
+  void print(raw_ostream &os) const {
+    for (const Row &row : rows) {
+      std::string line;
+      for (auto [column, cell] : llvm::enumerate(row)) {
+        std::string padding(widthOf(column) - cell.size(), ' ');
+        line += "  " + (isNumeric[column] ? padding + cell : cell + padding);
+      }
+      os << StringRef(line).rtrim() << '\n';
+    }
+    os << '\n';
+  }
+
+private:
+  size_t widthOf(size_t column) const {
+    size_t width = 0;
+    for (const Row &row : rows)
+      width = std::max(width, row[column].size());
+    return width;
+  }
+
+  SmallVector<Row> rows;
+  SmallVector<bool> isNumeric;
+};
+
+std::string describe(Owner owner) {
+  return owner == Owner::Group ? "the group" : "each member";
+}
+
+std::string describe(const Group &group, Party party, Side side) {
+  return group.symbolOf(party) + ' ' + nameRef(side).str();
+}
+
+/// `full @a`, or `full (shared)`.
+std::string describe(const Group &group, const model::BarrierArray &array) {
+  return nameRef(array.role).str() + ' ' +
+         (array.member ? group.symbolOf(array.member) : "(shared)");
+}
+
+/// A number of bytes, of which 0 means that none are expected.
+std::string describeBytes(int64_t bytes) {
+  return bytes == 0 ? "-" : std::to_string(bytes);
+}
+
+void printHeader(const Group &group, raw_ostream &os) {
+  const model::GroupPlan &plan = group.plan;
+  os << "group " << group.symbolOf({});
+  if (SmallVector<StringAttr> scope = group.getScope(); !scope.empty()) {
+    os << " in ";
+    llvm::interleave(scope, os, spellSymbol, "::");
+  }
+  os << "\n  mode      " << nameRef(plan.mode)
+     << (group.config.mode ? " (written)" : " (derived from the kinds)")
+     << "\n  type      " << (plan.type ? nameRef(*plan.type) : "mixed")
+     << "\n  stages    " << plan.stages << "\n  barriers  "
+     << plan.numBarriers() << ", " << plan.numBarriersPerStage()
+     << " per stage\n  storage   " << plan.storageBytes() << " bytes of ";
+  if (plan.dynamicOffset)
+    os << "dynamic shared memory, from byte " << *plan.dynamicOffset;
+  else
+    os << "static shared memory";
+  os << "\n\n";
+}
+
+void printMembers(const Group &group, raw_ostream &os) {
+  Table table({"member", "type", "producer", "consumer", "bytes"}, {4});
+  for (auto [index, member] : llvm::enumerate(group.config.members)) {
+    Row row = {group.symbolOf(index), nameRef(member.type).str()};
+    for (Side side : sides)
+      row.push_back(model::toString(*model::effectiveAgent(member, side)));
+    row.push_back(describeBytes(member.bytes.value_or(0)));
+    table.add(std::move(row));
+  }
+  table.print(os);
+}
+
+void printBarriers(const Group &group, raw_ostream &os) {
+  Table table({"barriers", "numbers", "byte offset", "arrivals/phase",
+               "bytes/phase", "waited on by"},
+              {1, 2, 3, 4});
+  for (auto [position, array] : llvm::enumerate(group.plan.arrays)) {
+    SmallVector<std::string> waiters;
+    for (Party party : group.waitersOf(position))
+      waiters.push_back(describe(group, party, group.waitingSide(array)));
+    table.add({describe(group, array),
+               llvm::formatv("{0}..{1}", array.first, group.lastBarrier(array)),
+               std::to_string(group.byteOffset(array)),
+               std::to_string(array.arrivals), describeBytes(array.bytes),
+               waiters.front()},
+              ArrayRef(waiters).drop_front());
+  }
+  table.print(os);
+}
+
+void printSignals(const Group &group, raw_ostream &os) {
+  Table table({"signals", "by", "arrivals", "bytes each", "instruction"},
+              {2, 3});
+  for (auto [position, array] : llvm::enumerate(group.plan.arrays)) {
+    std::string name = describe(group, array);
+    for (const Signaller &signaller : group.signallersOf(position)) {
+      table.add({name,
+                 describe(group, signaller.party, group.signallingSide(array)),
+                 std::to_string(signaller.plan->arrivals),
+                 describeBytes(signaller.plan->armBytes),
+                 nameRef(signaller.plan->signal).str()});
+      name.clear();
+    }
+  }
+  table.print(os);
+}
+
+void printStates(const Group &group, raw_ostream &os) {
+  Table table({"states", "one for", "start at (slot, parity)"});
+  for (Side side : sides) {
+    model::Position start = model::positionAfter(side, 0, group.plan.stages);
+    table.add({nameRef(side).str(),
+               describe(model::stateOwner(group.plan.mode, side)),
+               llvm::formatv("({0}, {1})", start.index, start.phase)});
+  }
+  table.print(os);
+}
+
+void printOps(const Group &group, raw_ostream &os) {
+  Table table({"ops that name", ""});
+  for (Owner owner : {Owner::Member, Owner::Group}) {
+    SmallVector<StringRef> names;
+    for (const ActionName &op : actionNames)
+      if (model::ownerOf(group.plan.mode, op.action) == owner)
+        names.push_back(op.name);
+    table.add({describe(owner), llvm::join(names, ", ")});
+  }
+  table.print(os);
+}
+
+} // namespace
+
+void explain::printText(ArrayRef<Group> groups, raw_ostream &os) {
+  for (const Group &group : groups) {
+    printHeader(group, os);
+    printMembers(group, os);
+    printBarriers(group, os);
+    printSignals(group, os);
+    printStates(group, os);
+    printOps(group, os);
+  }
+}

@@ -1,0 +1,98 @@
+//===- pipegroup-explain.cpp - What a group's barriers are and do ---------===//
+
+#include "Explain.h"
+
+#include "pipegroup/Analysis/GroupPlans.h"
+#include "pipegroup/Register.h"
+
+#include "mlir/IR/AsmState.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Support/FileUtilities.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/ToolOutputFile.h"
+
+using namespace mlir;
+namespace cl = llvm::cl;
+namespace explain = pipegroup::explain;
+
+namespace {
+
+cl::OptionCategory category("pipegroup-explain options");
+
+cl::opt<std::string> inputName(cl::Positional, cl::desc("<input .mlir>"),
+                               cl::init("-"), cl::cat(category));
+cl::opt<std::string> outputName("o", cl::desc("output file"),
+                                cl::value_desc("file"), cl::init("-"),
+                                cl::cat(category));
+cl::opt<bool> json("json", cl::desc("write a JSON document"),
+                   cl::cat(category));
+cl::opt<bool> dot("dot", cl::desc("write a Graphviz graph"), cl::cat(category));
+
+LogicalResult fail(const Twine &message) {
+  llvm::errs() << "error: " << message << '\n';
+  return failure();
+}
+
+void print(ArrayRef<explain::Group> groups, raw_ostream &os) {
+  if (json)
+    explain::printJson(groups, os);
+  else if (dot)
+    explain::printDot(groups, os);
+  else
+    explain::printText(groups, os);
+}
+
+LogicalResult writeOutput(ModuleOp module) {
+  FailureOr<pipegroup::GroupPlans> plans =
+      pipegroup::GroupPlans::derive(module);
+  if (failed(plans))
+    return failure();
+  if (plans->getPlans().empty())
+    return emitError(module.getLoc()) << "found no 'pipegroup.group'";
+  SmallVector<explain::Group> groups;
+  for (const auto &[op, plan] : plans->getPlans())
+    groups.emplace_back(cast<pipegroup::GroupOp>(op), plan);
+
+  std::string error;
+  std::unique_ptr<llvm::ToolOutputFile> output =
+      openOutputFile(outputName, &error);
+  if (!output)
+    return fail(error);
+  print(groups, output->os());
+  output->keep();
+  return success();
+}
+
+LogicalResult run() {
+  if (json && dot)
+    return fail("found '--json' and '--dot', expected at most one of them");
+  std::string error;
+  std::unique_ptr<llvm::MemoryBuffer> input = openInputFile(inputName, &error);
+  if (!input)
+    return fail(error);
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  pipegroup::registerDialect(registry);
+  MLIRContext context(registry);
+
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(std::move(input), llvm::SMLoc());
+  SourceMgrDiagnosticHandler handler(sources, &context);
+  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
+  return module ? writeOutput(*module) : failure();
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  registerMLIRContextCLOptions();
+  cl::ParseCommandLineOptions(argc, argv,
+                              "Explains groups: the layout of their barriers, "
+                              "counts, who signals and who waits.\n");
+  return failed(run()) ? 1 : 0;
+}
