@@ -3,6 +3,7 @@
 #
 # Substitutions beside those of lit and LLVM (FileCheck, not, %python, ...):
 #   %examples   the examples directory of the source tree
+#   %example_output, %tools   scripts/example-output and its first argument
 #   %ptxas      NVIDIA's assembler; write `REQUIRES: ptxas` in the test
 # Features:
 #   ptxas       the assembler was found in PATH, CUDA_HOME or /usr/local/cuda
@@ -33,6 +34,14 @@ llvm_config.add_tool_substitutions(["mlir-opt", "split-file"], [config.llvm_tool
 config.substitutions.append(
     ("%examples", os.path.join(config.pipegroup_source_root, "examples"))
 )
+
+config.substitutions.append(
+    (
+        "%example_output",
+        os.path.join(config.pipegroup_source_root, "scripts", "example-output"),
+    )
+)
+config.substitutions.append(("%tools", tools_dir))
 
 cuda = os.environ.get("CUDA_HOME", "/usr/local/cuda")
 ptxas = shutil.which("ptxas") or shutil.which("ptxas", path=os.path.join(cuda, "bin"))

@@ -90,9 +90,8 @@ private:
   }
 
   InFlightDiagnostic report(Operation *op, Operation *group, StringRef text) {
-    return op->emitOpError()
-           << "of '@" << cast<GroupOp>(group).getSymName() << "' " << text
-           << " [K1]";
+    return op->emitOpError() << "of '@" << cast<GroupOp>(group).getSymName()
+                             << "' " << text << " [K1]";
   }
 
   LogicalResult checkInit(Operation *op, Operation *group) {
@@ -165,10 +164,9 @@ private:
     for (size_t i = 0; i < ranges.size(); ++i)
       for (size_t j = i + 1;
            j < ranges.size() && ranges[j].begin < ranges[i].end; ++j)
-        failed |= ::failed(checkDisjointLives(ranges[i].group,
-                                              ranges[j].group)) ||
-                  ::failed(checkDisjointLives(ranges[j].group,
-                                              ranges[i].group));
+        failed |=
+            ::failed(checkDisjointLives(ranges[i].group, ranges[j].group)) ||
+            ::failed(checkDisjointLives(ranges[j].group, ranges[i].group));
     return failure(failed);
   }
 
@@ -201,8 +199,8 @@ private:
       if (isa<FunctionOpInterface>(parent))
         return false;
       auto branch = dyn_cast<RegionBranchOpInterface>(parent);
-      if (!branch || branch.isRepetitiveRegion(
-                         block->getParent()->getRegionNumber()))
+      if (!branch ||
+          branch.isRepetitiveRegion(block->getParent()->getRegionNumber()))
         return true;
       block = parent->getBlock();
     }
@@ -276,8 +274,8 @@ private:
   }
 
   LogicalResult addFlow(Operation *op, Operation *function) {
-    if (isa<StartOp, IndexOp, ActionOpInterface, FullBarrierOp,
-            EmptyBarrierOp>(op))
+    if (isa<StartOp, IndexOp, ActionOpInterface, FullBarrierOp, EmptyBarrierOp>(
+            op))
       return success();
     if (auto advance = dyn_cast<AdvanceOp>(op)) {
       join(advance.getState(), advance.getNext());
@@ -308,7 +306,8 @@ private:
     bool carries = llvm::any_of(op->getOperands(), isState) ||
                    llvm::any_of(op->getResults(), isState);
     for (Region &region : op->getRegions())
-      carries |= !region.empty() && llvm::any_of(region.getArguments(), isState);
+      carries |=
+          !region.empty() && llvm::any_of(region.getArguments(), isState);
     if (!carries)
       return success();
     return op->emitError() << "'" << op->getName()
@@ -341,9 +340,9 @@ private:
                         << b.getTarget()
                         << "' meets a state of another side or group on its "
                            "way, expected them to stay apart [P3]";
-    diag.attachNote(a.getLoc()) << "the " << nameRef(a.getSide())
-                                << " state of '" << a.getTarget()
-                                << "' starts here";
+    diag.attachNote(a.getLoc())
+        << "the " << nameRef(a.getSide()) << " state of '" << a.getTarget()
+        << "' starts here";
   }
 
   LogicalResult checkUse(Operation *op) {
@@ -429,12 +428,13 @@ LogicalResult pipegroup::checkP6(Operation *function, GroupPlans &plans,
     SmallVector<AcquireOp> byMember(round.ref.plan->members.size());
     auto report = [&](AcquireOp op, const Twine &text) {
       failed = true;
-      return op.emitOpError() << "of the fork '@"
-                              << round.ref.group.getSymName() << "' " << text
-                              << " [P6]";
+      return op.emitOpError()
+             << "of the fork '@" << round.ref.group.getSymName() << "' " << text
+             << " [P6]";
     };
     for (AcquireOp acquire : round.acquires) {
-      AcquireOp &slot = byMember[plans.resolve(acquire, acquire.getTarget()).member];
+      AcquireOp &slot =
+          byMember[plans.resolve(acquire, acquire.getTarget()).member];
       if (slot)
         report(acquire, "acquires a member twice on one state, expected once")
                 .attachNote(slot.getLoc())

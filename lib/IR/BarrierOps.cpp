@@ -20,8 +20,8 @@ LogicalResult BarriersOp::verify() {
                          << model::barrierBytes << " [G16]";
   int64_t fits = offset > limit ? 0 : (limit - offset) / model::barrierBytes;
   if (getSize() < 1 || getSize() > fits)
-    return emitOpError() << "has size " << getSize()
-                         << ", expected 1 to " << fits << " barriers [G16]";
+    return emitOpError() << "has size " << getSize() << ", expected 1 to "
+                         << fits << " barriers [G16]";
   return success();
 }
 

@@ -38,8 +38,8 @@ ParseResult parseNumbers(OpAsmParser &parser, size_t count,
           [&] { return parser.parseInteger(values.emplace_back()); }))
     return failure();
   if (values.size() != count)
-    return parser.emitError(loc) << "found " << values.size()
-                                 << " numbers, expected " << count;
+    return parser.emitError(loc)
+           << "found " << values.size() << " numbers, expected " << count;
   numbers = parser.getBuilder().getDenseI64ArrayAttr(values);
   return success();
 }
@@ -63,12 +63,19 @@ ParseResult parseAgent(OpAsmParser &parser, AgentAttr &agent) {
 }
 
 /// The clauses of a member, in the order in which they are printed.
-constexpr StringRef clauses[] = {
-    "producer",  "consumer",        "bytes",
-    "partial",   "slot",            "transport",
-    "arm",       "signal",          "cluster",
-    "multicast", "interleave",      "advance_on_wait",
-    "advance_on_acquire"};
+constexpr StringRef clauses[] = {"producer",
+                                 "consumer",
+                                 "bytes",
+                                 "partial",
+                                 "slot",
+                                 "transport",
+                                 "arm",
+                                 "signal",
+                                 "cluster",
+                                 "multicast",
+                                 "interleave",
+                                 "advance_on_wait",
+                                 "advance_on_acquire"};
 
 /// Parses what follows the keyword of a clause. One without parentheses is a
 /// unit attribute.
@@ -329,9 +336,7 @@ std::optional<model::Mode> GroupOp::getResolvedMode() {
   return getMode() ? getMode() : model::resolveMode(getGroupConfig());
 }
 
-int64_t GroupOp::getStages() {
-  return (*getMembers().begin()).getStages();
-}
+int64_t GroupOp::getStages() { return (*getMembers().begin()).getStages(); }
 
 void GroupOp::emitProblem(const model::Problem &problem) {
   SmallVector<MemberOp> members(getMembers());

@@ -43,8 +43,9 @@ Operation *PipegroupDialect::materializeConstant(OpBuilder &builder,
 
 bool pipegroup::isNVGPUBarrierGroup(Type type) {
   auto group = dyn_cast<nvgpu::MBarrierGroupType>(type);
-  return group && nvgpu::NVGPUDialect::isSharedMemoryAddressSpace(
-                      group.getMemorySpace()) &&
+  return group &&
+         nvgpu::NVGPUDialect::isSharedMemoryAddressSpace(
+             group.getMemorySpace()) &&
          group.getNumBarriers() == 1;
 }
 
@@ -63,9 +64,9 @@ LogicalResult StateType::verify(function_ref<InFlightDiagnostic()> emitError,
 /// Parses `(1, 2)`; the numbers may have a sign.
 static FailureOr<DenseI64ArrayAttr> parseNumbers(AsmParser &parser) {
   SmallVector<int64_t> numbers;
-  if (failed(parser.parseCommaSeparatedList(
-          AsmParser::Delimiter::Paren,
-          [&] { return parser.parseInteger(numbers.emplace_back()); })))
+  if (failed(parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, [&] {
+        return parser.parseInteger(numbers.emplace_back());
+      })))
     return failure();
   return DenseI64ArrayAttr::get(parser.getContext(), numbers);
 }

@@ -36,7 +36,7 @@ static LogicalResult reportUnknownGroup(Operation *op, StringAttr name) {
 }
 
 FailureOr<Addressee> pipegroup::resolveTarget(Operation *op, SymbolRefAttr ref,
-                                           SymbolTableCollection &tables) {
+                                              SymbolTableCollection &tables) {
   auto group = dyn_cast_if_present<GroupOp>(
       tables.lookupNearestSymbolFrom(op, ref.getRootReference()));
   if (!group)
@@ -51,8 +51,7 @@ FailureOr<Addressee> pipegroup::resolveTarget(Operation *op, SymbolRefAttr ref,
   if (member)
     return Addressee{group, member};
   InFlightDiagnostic diag = op->emitOpError()
-                            << "names '" << ref
-                            << "', expected a member of '@"
+                            << "names '" << ref << "', expected a member of '@"
                             << group.getSymName() << "': ";
   llvm::interleaveComma(group.getMembers(), diag, [&](MemberOp known) {
     diag << "'@" << known.getSymName() << "'";
@@ -78,9 +77,8 @@ static LogicalResult verifyOwner(Operation *op, SymbolRefAttr ref,
   InFlightDiagnostic diag = op->emitOpError()
                             << "names the " << nameRef(target.owner()) << " '"
                             << ref << "', expected "
-                            << (expected == model::Owner::Group
-                                    ? "the group"
-                                    : "a member")
+                            << (expected == model::Owner::Group ? "the group"
+                                                                : "a member")
                             << ": in '" << nameRef(mode) << "', " << what
                             << (expected == model::Owner::Group
                                     ? " belongs to the group"
@@ -91,7 +89,8 @@ static LogicalResult verifyOwner(Operation *op, SymbolRefAttr ref,
 }
 
 /// P2: the type of `state` has as many stages as the group.
-static LogicalResult verifyStages(Operation *op, Addressee target, Value state) {
+static LogicalResult verifyStages(Operation *op, Addressee target,
+                                  Value state) {
   int64_t found = cast<StateType>(state.getType()).getStages();
   int64_t expected = target.group.getStages();
   if (found == expected)
@@ -139,8 +138,8 @@ static LogicalResult verifyGroupList(Operation *op, ArrayAttr groups) {
   llvm::SmallDenseSet<Attribute> seen;
   for (Attribute ref : groups)
     if (!seen.insert(ref).second)
-      return op->emitOpError() << "names '" << ref
-                               << "' twice, expected each group once [P5]";
+      return op->emitOpError()
+             << "names '" << ref << "' twice, expected each group once [P5]";
   return success();
 }
 
@@ -296,11 +295,11 @@ LogicalResult TailOp::verifySymbolUses(SymbolTableCollection &tables) {
 static LogicalResult verifyToken(Operation *op, Value token, Value state) {
   if (!token || tokenBelongsTo(op, token, state))
     return success();
-  InFlightDiagnostic diag =
-      op->emitOpError() << "has a token that was not made for this state, "
-                           "expected one of 'pipegroup.try_"
-                        << op->getName().stripDialect()
-                        << "' on the same target and state [P7]";
+  InFlightDiagnostic diag = op->emitOpError()
+                            << "has a token that was not made for this state, "
+                               "expected one of 'pipegroup.try_"
+                            << op->getName().stripDialect()
+                            << "' on the same target and state [P7]";
   if (Operation *made = token.getDefiningOp())
     diag.attachNote(made->getLoc()) << "the token is made here";
   return diag;
@@ -327,8 +326,7 @@ static LogicalResult verifyAddress(Operation *op, SymbolRefAttr ref,
   if (isBroken(target->group))
     return success();
   if (!target->member && !isSharedArray(*target->group.getResolvedMode()))
-    return verifyOwner(op, ref, *target, model::Owner::Member,
-                       "that array");
+    return verifyOwner(op, ref, *target, model::Owner::Member, "that array");
   return verifyStages(op, *target, state);
 }
 

@@ -106,11 +106,10 @@ private:
       return false;
     if (definedTogether(token, state)) {
       std::optional<SmallVector<Value>> states = incomingValues(state);
-      return states && llvm::all_of(llvm::zip_equal(*tokens, *states),
-                                    [&](auto pair) {
-                                      return matches(std::get<0>(pair),
-                                                     std::get<1>(pair));
-                                    });
+      return states &&
+             llvm::all_of(llvm::zip_equal(*tokens, *states), [&](auto pair) {
+               return matches(std::get<0>(pair), std::get<1>(pair));
+             });
     }
     return outlives(state, token) && llvm::all_of(*tokens, [&](Value incoming) {
              return matches(incoming, state);
@@ -130,8 +129,8 @@ private:
     auto argument = dyn_cast<BlockArgument>(token);
     if (argument && !argument.getOwner()->isEntryBlock())
       return state.getParentBlock() != argument.getOwner();
-    Operation *op = argument ? argument.getOwner()->getParentOp()
-                             : token.getDefiningOp();
+    Operation *op =
+        argument ? argument.getOwner()->getParentOp() : token.getDefiningOp();
     return !op->isAncestor(state.getParentBlock()->getParentOp());
   }
 

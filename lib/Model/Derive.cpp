@@ -89,10 +89,10 @@ void planFence(const GroupConfig &group, Mode mode, const MemberConfig &member,
     bool copies = m.transport == Transport::CpAsync;
     return feedsUmma(m) && copies == (side == Side::Consumer);
   };
-  bool forAll = side == Side::Producer ? mode == Mode::Fork
-                                       : mode == Mode::FusedMerge;
-  bool needed = forAll ? std::any_of(group.members.begin(),
-                                     group.members.end(), needsFence)
+  bool forAll =
+      side == Side::Producer ? mode == Mode::Fork : mode == Mode::FusedMerge;
+  bool needed = forAll ? std::any_of(group.members.begin(), group.members.end(),
+                                     needsFence)
                        : needsFence(member);
   (side == Side::Producer ? plan.fenceBeforeSignal : plan.fenceAfterWait) =
       needed;
@@ -150,8 +150,8 @@ GroupPlan computePlan(const GroupConfig &group, Mode mode) {
       const SidePlan &side = member.side(signals);
       int64_t bytes = isFull ? group.members[i].bytes.value_or(0) : 0;
       bool once = signals == collapsedSide(mode);
-      barriers.arrivals = once ? side.arrivals
-                               : barriers.arrivals + side.arrivals;
+      barriers.arrivals =
+          once ? side.arrivals : barriers.arrivals + side.arrivals;
       barriers.bytes = once ? bytes : barriers.bytes + bytes;
     }
   };
@@ -167,11 +167,12 @@ Derivation deriveGroup(const GroupConfig &group) {
   for (size_t i = 0; i < group.members.size(); ++i)
     for (Side side : {Side::Producer, Side::Consumer})
       if (!effectiveAgent(group.members[i], side))
-        derivation.problems.push_back(
-            {"M10", "has no '" + std::string(nameOf(side)) +
-                        "' agent, expected one, as in '" +
-                        std::string(nameOf(side)) + "(warp 1)'",
-             i});
+        derivation.problems.push_back({"M10",
+                                       "has no '" + std::string(nameOf(side)) +
+                                           "' agent, expected one, as in '" +
+                                           std::string(nameOf(side)) +
+                                           "(warp 1)'",
+                                       i});
   const ClusterLayout &layout = group.members.front().cluster;
   int64_t ctas = layout.v * layout.m * layout.n * layout.k;
   if (ctas > 1)

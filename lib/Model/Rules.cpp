@@ -35,8 +35,8 @@ std::string toString(const Multicast &multicast) {
 }
 std::string toString(const Interleave &strides) {
   return "(" +
-         join({strides.acquire, strides.commit, strides.wait,
-               strides.release}) +
+         join(
+             {strides.acquire, strides.commit, strides.wait, strides.release}) +
          ")";
 }
 
@@ -212,9 +212,8 @@ void checkM4(const MemberConfig &member, Problems &problems) {
       continue;
     Kind kind = member.kind(side);
     if (kind == Kind::Umma && *agent != Agent{Granularity::Warp, 1})
-      problems.push_back({"M4", "has the 'umma' " +
-                                    std::string(nameOf(side)) + " " +
-                                    quote(toString(*agent)) +
+      problems.push_back({"M4", "has the 'umma' " + std::string(nameOf(side)) +
+                                    " " + quote(toString(*agent)) +
                                     ", expected 'warp 1'"});
     if (kind == Kind::Tma && agent->granularity != Granularity::Warp)
       problems.push_back({"M4", "has the 'tma' " + std::string(nameOf(side)) +
@@ -280,8 +279,8 @@ void checkM7(const MemberConfig &member, Problems &problems) {
     return;
   }
   if (layout.v > 2) {
-    problems.push_back({"M7", "has " + number(layout.v) +
-                                  " CTAs along v, expected 1 or 2"});
+    problems.push_back(
+        {"M7", "has " + number(layout.v) + " CTAs along v, expected 1 or 2"});
     return;
   }
   bool hasUmma = member.kind(Side::Producer) == Kind::Umma ||
@@ -311,8 +310,7 @@ void checkM9(const MemberConfig &member, Problems &problems) {
   if (!member.slotBytes || !member.bytes || member.partial ||
       member.kind(Side::Producer) != Kind::Tma)
     return;
-  int64_t writers =
-      member.type == PipelineType::TmaUmma ? member.cluster.v : 1;
+  int64_t writers = member.type == PipelineType::TmaUmma ? member.cluster.v : 1;
   int64_t expected = *member.slotBytes * writers;
   if (*member.bytes != expected)
     problems.push_back({"M9", "has " + number(*member.bytes) +
@@ -416,13 +414,13 @@ void checkG8(const GroupConfig &group, Problems &problems) {
   if ((*group.mode == Mode::Fork) == isFork)
     return;
   Side side = isFork ? Side::Consumer : Side::Producer;
-  problems.push_back(
-      {"G8",
-       "is written " + quoteName(*group.mode) + " but its " +
-           std::string(nameOf(side)) + "s are of kinds " +
-           listKinds(isFork ? consumers : producers) + ", expected " +
-           (isFork ? "'fork'" : "'merge' or 'fused_merge'"),
-       std::nullopt, noteTypes(group)});
+  problems.push_back({"G8",
+                      "is written " + quoteName(*group.mode) + " but its " +
+                          std::string(nameOf(side)) + "s are of kinds " +
+                          listKinds(isFork ? consumers : producers) +
+                          ", expected " +
+                          (isFork ? "'fork'" : "'merge' or 'fused_merge'"),
+                      std::nullopt, noteTypes(group)});
 }
 
 void checkG9(const GroupConfig &group, Problems &problems) {
@@ -479,8 +477,8 @@ void checkG12(const GroupConfig &group, Problems &problems) {
   if (collapsedSide(*mode) == Side::Consumer) {
     checkEqual(
         group, "G12", "signalling policy",
-        [](const MemberConfig &m) { return m.signal; },
-        quoteName<SignalPolicy>, problems);
+        [](const MemberConfig &m) { return m.signal; }, quoteName<SignalPolicy>,
+        problems);
     return;
   }
   checkEqual(
@@ -575,15 +573,13 @@ void checkG16(const GroupConfig &group, Problems &problems) {
     return;
   int64_t offset = group.dynamicOffset.value_or(0);
   if (offset < 0 || offset % barrierBytes != 0) {
-    problems.push_back({"G16", "places its barriers at byte " +
-                                   number(offset) +
+    problems.push_back({"G16", "places its barriers at byte " + number(offset) +
                                    " of dynamic shared memory, expected a "
                                    "non-negative multiple of " +
                                    number(barrierBytes)});
     return;
   }
-  int64_t limit =
-      group.dynamicOffset ? maxSharedBytes : maxStaticSharedBytes;
+  int64_t limit = group.dynamicOffset ? maxSharedBytes : maxStaticSharedBytes;
   // Divide rather than multiply: the number of stages has no bound of its own.
   int64_t bytesPerStage =
       numBarriersPerStage(*mode, group.members.size()) * barrierBytes;
@@ -591,12 +587,11 @@ void checkG16(const GroupConfig &group, Problems &problems) {
   int64_t fits = room / bytesPerStage;
   if (group.members.front().stages > fits)
     problems.push_back(
-        {"G16", "has " + number(group.members.front().stages) +
-                    " stages of " + number(bytesPerStage) +
-                    " bytes of barriers, expected at most " + number(fits) +
-                    " stages in " + number(room) + " bytes of " +
-                    (group.dynamicOffset ? "dynamic" : "static") +
-                    " shared memory"});
+        {"G16",
+         "has " + number(group.members.front().stages) + " stages of " +
+             number(bytesPerStage) + " bytes of barriers, expected at most " +
+             number(fits) + " stages in " + number(room) + " bytes of " +
+             (group.dynamicOffset ? "dynamic" : "static") + " shared memory"});
 }
 
 //===----------------------------------------------------------------------===//

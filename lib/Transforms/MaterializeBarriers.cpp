@@ -44,9 +44,9 @@ Position advance(OpBuilder &builder, Location loc, Position position,
                  int64_t stages) {
   Value next = arith::AddIOp::create(builder, loc, position.index,
                                      createConstant(builder, loc, 1));
-  Value wraps = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
-                                      next,
-                                      createConstant(builder, loc, stages));
+  Value wraps =
+      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, next,
+                            createConstant(builder, loc, stages));
   Value flips =
       arith::ExtUIOp::create(builder, loc, builder.getI32Type(), wraps);
   return {arith::SelectOp::create(builder, loc, wraps,
@@ -61,16 +61,14 @@ public:
       : builder(builder), loc(loc), plan(*ref.plan),
         storage(FlatSymbolRefAttr::get(ref.group.getSymNameAttr())) {}
 
-  Value constant(int64_t value) {
-    return createConstant(builder, loc, value);
-  }
+  Value constant(int64_t value) { return createConstant(builder, loc, value); }
 
   Value address(size_t array, Value index, Type type = {}) {
     if (!type)
       type = LLVM::LLVMPointerType::get(builder.getContext(), 3);
-    return BarrierOp::create(builder, loc, type, storage, index,
-                             builder.getI64IntegerAttr(
-                                 plan.arrays[array].first));
+    return BarrierOp::create(
+        builder, loc, type, storage, index,
+        builder.getI64IntegerAttr(plan.arrays[array].first));
   }
 
   Position advance(Position position) {
@@ -92,8 +90,8 @@ public:
   void wait(const model::SidePlan &side, Position position, Value token) {
     if (!token)
       return wait(side.waits, position);
-    Value one = arith::ConstantIntOp::create(builder, loc, builder.getI1Type(),
-                                             1);
+    Value one =
+        arith::ConstantIntOp::create(builder, loc, builder.getI1Type(), 1);
     Value mustWait = arith::XOrIOp::create(builder, loc, token, one);
     auto branch = scf::IfOp::create(builder, loc, mustWait);
     OpBuilder::InsertionGuard guard(builder);
@@ -159,9 +157,9 @@ public:
 
   /// Waits once on each slot of `arrays`, starting at `position`.
   void drain(ArrayRef<size_t> arrays, Position position) {
-    auto loop = scf::ForOp::create(
-        builder, loc, constant(0), constant(plan.stages), constant(1),
-        ValueRange{position.index, position.phase});
+    auto loop = scf::ForOp::create(builder, loc, constant(0),
+                                   constant(plan.stages), constant(1),
+                                   ValueRange{position.index, position.phase});
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(loop.getBody());
     Position slot(loop.getRegionIterArgs());
@@ -273,9 +271,8 @@ struct LowerAdvance : OpConversionPattern<AdvanceOp> {
   LogicalResult
   matchAndRewrite(AdvanceOp op, OneToNOpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Position next =
-        advance(rewriter, op.getLoc(), Position(adaptor.getState()),
-                op.getState().getType().getStages());
+    Position next = advance(rewriter, op.getLoc(), Position(adaptor.getState()),
+                            op.getState().getType().getStages());
     rewriter.replaceOpWithMultiple(op, {{next.index, next.phase}});
     return success();
   }
@@ -321,10 +318,9 @@ template <typename Op> struct LowerTry : ProtocolPattern<Op> {
                   ConversionPatternRewriter &rewriter) const override {
     GroupPlans::Ref ref = this->resolve(op);
     Emitter emitter(rewriter, op.getLoc(), ref);
-    rewriter.replaceOp(
-        op, emitter.tryWait(
-                ref.memberPlan().side(model::sideOf(op.getAction())),
-                Position(adaptor.getState())));
+    rewriter.replaceOp(op, emitter.tryWait(ref.memberPlan().side(
+                                               model::sideOf(op.getAction())),
+                                           Position(adaptor.getState())));
     return success();
   }
 };
@@ -376,10 +372,10 @@ template <typename Op> struct LowerAddress : ProtocolPattern<Op> {
     const model::MemberPlan &member = ref.memberPlan();
     size_t array = std::is_same_v<Op, FullBarrierOp> ? member.producer.signals
                                                      : member.consumer.signals;
-    rewriter.replaceOp(op, Emitter(rewriter, op.getLoc(), ref)
-                               .address(array,
-                                        Position(adaptor.getState()).index,
-                                        op.getBarrier().getType()));
+    rewriter.replaceOp(op,
+                       Emitter(rewriter, op.getLoc(), ref)
+                           .address(array, Position(adaptor.getState()).index,
+                                    op.getBarrier().getType()));
     return success();
   }
 };
@@ -412,7 +408,8 @@ struct MaterializeBarriers
     Context context{std::move(*plans), {}};
     if (context.plans.getPlans().empty())
       return;
-    if (failed(checkLowerable(context)) || failed(checkFunctions(context)) || failed(convertOps(context)))
+    if (failed(checkLowerable(context)) || failed(checkFunctions(context)) ||
+        failed(convertOps(context)))
       return signalPassFailure();
     for (auto &[group, plan] : context.plans.getPlans())
       replaceGroup(cast<GroupOp>(group), plan);
@@ -439,8 +436,8 @@ private:
   LogicalResult checkFunctions(Context &context) {
     bool failed = false;
     getOperation()->walk([&](FunctionOpInterface function) {
-      failed |= ::failed(
-          checkKernelRules(function, context.plans, context.arming));
+      failed |=
+          ::failed(checkKernelRules(function, context.plans, context.arming));
     });
     return failure(failed);
   }
@@ -464,12 +461,12 @@ private:
     RewritePatternSet patterns(&getContext());
     patterns.add<LowerAdvance, LowerIndex, ConvertSelect>(converter,
                                                           &getContext());
-    patterns.add<LowerInit, LowerInvalidate, LowerStart,
-                 LowerBlocking<AcquireOp>, LowerBlocking<WaitOp>,
-                 LowerTry<TryAcquireOp>, LowerTry<TryWaitOp>,
-                 LowerSignal<CommitOp>, LowerSignal<ReleaseOp>, LowerTail,
-                 LowerAddress<FullBarrierOp>, LowerAddress<EmptyBarrierOp>>(
-        converter, &getContext(), context);
+    patterns
+        .add<LowerInit, LowerInvalidate, LowerStart, LowerBlocking<AcquireOp>,
+             LowerBlocking<WaitOp>, LowerTry<TryAcquireOp>, LowerTry<TryWaitOp>,
+             LowerSignal<CommitOp>, LowerSignal<ReleaseOp>, LowerTail,
+             LowerAddress<FullBarrierOp>, LowerAddress<EmptyBarrierOp>>(
+            converter, &getContext(), context);
     scf::populateSCFStructuralTypeConversions(converter, patterns);
     cf::populateCFStructuralTypeConversions(converter, patterns);
     return applyPartialConversion(getOperation(), target, std::move(patterns));

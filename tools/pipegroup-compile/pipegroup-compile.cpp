@@ -75,10 +75,10 @@ FailureOr<std::string> findToolkit(Location loc) {
     if (llvm::sys::fs::can_execute(program))
       return path;
   }
-  InFlightDiagnostic diag =
-      emitError(loc) << "found no ptxas, expected it "
-                     << (toolkit.empty() ? "on the PATH or " : "")
-                     << "in 'bin' below ";
+  InFlightDiagnostic diag = emitError(loc)
+                            << "found no ptxas, expected it "
+                            << (toolkit.empty() ? "on the PATH or " : "")
+                            << "in 'bin' below ";
   llvm::interleaveComma(paths, diag,
                         [&](const std::string &p) { diag << "'" << p << "'"; });
   diag << "; '--format=isa' does not need it";

@@ -29,7 +29,7 @@ private:
   void writeArray(size_t position);
   void writeEdges(size_t position);
   void writeEdge(StringRef from, StringRef to, StringRef label,
-                 StringRef style);
+                 StringRef attributes);
 
   const Group &group;
   std::string prefix;
@@ -77,7 +77,7 @@ void Writer::writeAgents(Side side) {
 void Writer::writeArray(size_t position) {
   const model::BarrierArray &array = group.plan.arrays[position];
   std::string label = llvm::formatv(
-      "{0} {1}\nbarriers {2}..{3} at byte {4}\n{5} arrivals, {6} bytes",
+      "{0} {1}\nbarriers {2}..{3} at byte {4}\narrivals {5}, bytes {6}",
       nameRef(array.role),
       array.member ? group.symbolOf(array.member) : "(shared)", array.first,
       group.lastBarrier(array), group.byteOffset(array), array.arrivals,
@@ -87,9 +87,9 @@ void Writer::writeArray(size_t position) {
 }
 
 void Writer::writeEdge(StringRef from, StringRef to, StringRef label,
-                       StringRef style) {
+                       StringRef attributes) {
   os << "    " << from << " -> " << to << " [label=" << quote(label)
-     << ", style=" << style << "];\n";
+     << attributes << "];\n";
 }
 
 void Writer::writeEdges(size_t position) {
@@ -100,17 +100,22 @@ void Writer::writeEdges(size_t position) {
     if (int64_t bytes = signaller.plan->armBytes)
       label += llvm::formatv("\n{0} bytes each", bytes);
     writeEdge(agentId(signaller.party, group.signallingSide(array)),
-              arrayId(position), label, "solid");
+              arrayId(position), label, "");
   }
+  // Time runs from left to right; only the way back to the producers closes
+  // the ring.
+  Side waiting = group.waitingSide(array);
+  StringRef attributes = waiting == Side::Producer
+                             ? ", style=dashed, constraint=false"
+                             : ", style=dashed";
   for (Party party : group.waitersOf(position))
-    writeEdge(arrayId(position), agentId(party, group.waitingSide(array)),
-              "waits", "dashed");
+    writeEdge(arrayId(position), agentId(party, waiting), "waits", attributes);
 }
 
 void Writer::writeCluster() {
   const model::GroupPlan &plan = group.plan;
   std::string label = llvm::formatv(
-      "group {0}\n{1}, {2} stages, {3} barriers, {4} bytes", group.symbolOf({}),
+      "{0}\n{1}, stages {2}, barriers {3}, bytes {4}", group.getTitle(),
       nameRef(plan.mode), plan.stages, plan.numBarriers(), plan.storageBytes());
   os << "  subgraph cluster_" << StringRef(prefix).drop_back() << " {\n"
      << "    label=" << quote(label) << ";\n";

@@ -2,6 +2,8 @@
 
 #include "Explain.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 using namespace mlir;
 using namespace pipegroup;
 using namespace pipegroup::explain;
@@ -50,6 +52,14 @@ SmallVector<StringAttr> Group::getScope() const {
             parent->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName()))
       scope.insert(scope.begin(), name);
   return scope;
+}
+
+std::string Group::getTitle() const {
+  std::string title = "group " + symbolOf({});
+  SmallVector<StringAttr> scope = getScope();
+  if (scope.empty())
+    return title;
+  return title + " in " + llvm::join(llvm::map_range(scope, spellSymbol), "::");
 }
 
 Side Group::signallingSide(const model::BarrierArray &array) const {

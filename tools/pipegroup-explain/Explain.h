@@ -41,6 +41,8 @@ public:
   std::string symbolOf(Party party) const;
   /// The names of the symbols around the group, outermost first.
   llvm::SmallVector<mlir::StringAttr> getScope() const;
+  /// `group @ab in @kernels`.
+  std::string getTitle() const;
 
   /// The side that signals `array`, and the one that waits on it.
   model::Side signallingSide(const model::BarrierArray &array) const;

@@ -39,6 +39,7 @@ public:
   }
 
   void print(raw_ostream &os) const {
+    os << '\n';
     for (const Row &row : rows) {
       std::string line;
       for (auto [column, cell] : llvm::enumerate(row)) {
@@ -47,7 +48,6 @@ public:
       }
       os << StringRef(line).rtrim() << '\n';
     }
-    os << '\n';
   }
 
 private:
@@ -83,12 +83,7 @@ std::string describeBytes(int64_t bytes) {
 
 void printHeader(const Group &group, raw_ostream &os) {
   const model::GroupPlan &plan = group.plan;
-  os << "group " << group.symbolOf({});
-  if (SmallVector<StringAttr> scope = group.getScope(); !scope.empty()) {
-    os << " in ";
-    llvm::interleave(scope, os, spellSymbol, "::");
-  }
-  os << "\n  mode      " << nameRef(plan.mode)
+  os << group.getTitle() << "\n  mode      " << nameRef(plan.mode)
      << (group.config.mode ? " (written)" : " (derived from the kinds)")
      << "\n  type      " << (plan.type ? nameRef(*plan.type) : "mixed")
      << "\n  stages    " << plan.stages << "\n  barriers  "
@@ -98,7 +93,7 @@ void printHeader(const Group &group, raw_ostream &os) {
     os << "dynamic shared memory, from byte " << *plan.dynamicOffset;
   else
     os << "static shared memory";
-  os << "\n\n";
+  os << '\n';
 }
 
 void printMembers(const Group &group, raw_ostream &os) {
@@ -160,7 +155,7 @@ void printStates(const Group &group, raw_ostream &os) {
 }
 
 void printOps(const Group &group, raw_ostream &os) {
-  Table table({"ops that name", ""});
+  Table table({"address", "ops"});
   for (Owner owner : {Owner::Member, Owner::Group}) {
     SmallVector<StringRef> names;
     for (const ActionName &op : actionNames)
@@ -175,6 +170,8 @@ void printOps(const Group &group, raw_ostream &os) {
 
 void explain::printText(ArrayRef<Group> groups, raw_ostream &os) {
   for (const Group &group : groups) {
+    if (&group != groups.begin())
+      os << '\n';
     printHeader(group, os);
     printMembers(group, os);
     printBarriers(group, os);

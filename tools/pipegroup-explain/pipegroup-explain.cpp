@@ -91,6 +91,8 @@ LogicalResult run() {
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   registerMLIRContextCLOptions();
+  // LLVM's libraries bring hundreds of options that do nothing here.
+  cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv,
                               "Explains groups: the layout of their barriers, "
                               "counts, who signals and who waits.\n");

@@ -17,6 +17,6 @@ int main(int argc, char **argv) {
   pipegroup::registerDialect(registry);
   mlir::registerAllPasses();
   pipegroup::registerPassesAndPipelines();
-  return mlir::asMainReturnCode(mlir::MlirOptMain(
-      argc, argv, "pipegroup optimiser driver\n", registry));
+  return mlir::asMainReturnCode(
+      mlir::MlirOptMain(argc, argv, "pipegroup optimiser driver\n", registry));
 }

@@ -33,8 +33,7 @@ public:
   /// What `ref`, which verifies, names in `user`.
   Ref resolve(mlir::Operation *user, mlir::SymbolRefAttr ref);
 
-  const llvm::MapVector<mlir::Operation *, model::GroupPlan> &
-  getPlans() const {
+  const llvm::MapVector<mlir::Operation *, model::GroupPlan> &getPlans() const {
     return plans;
   }
 

@@ -33,8 +33,7 @@ mlir::FailureOr<E> parseModelEnum(mlir::AsmParser &parser) {
   llvm::StringRef keyword;
   if (failed(parser.parseKeyword(&keyword)))
     return mlir::failure();
-  std::optional<E> value =
-      model::fromName<E>({keyword.data(), keyword.size()});
+  std::optional<E> value = model::fromName<E>({keyword.data(), keyword.size()});
   if (value)
     return *value;
   return parser.emitError(loc) << "found '" << keyword << "', expected one of "
@@ -76,8 +75,8 @@ struct Addressee {
 
 /// Finds what `ref` names, seen from `op`; reports a name that is unknown [P5].
 mlir::FailureOr<Addressee> resolveTarget(mlir::Operation *op,
-                                      mlir::SymbolRefAttr ref,
-                                      mlir::SymbolTableCollection &tables);
+                                         mlir::SymbolRefAttr ref,
+                                         mlir::SymbolTableCollection &tables);
 
 } // namespace pipegroup
 

@@ -19,7 +19,8 @@ namespace pipegroup::model {
 inline constexpr int64_t maxBarrierCount = (int64_t(1) << 20) - 1;
 
 /// Bytes of shared memory that one CTA can use, static and dynamic, on every
-/// chip with TMA (CUDA C++ Programming Guide, compute capabilities 9.0 to 10.x).
+/// chip with TMA (CUDA C++ Programming Guide, compute capabilities 9.0
+/// to 10.x).
 inline constexpr int64_t maxStaticSharedBytes = 48 * 1024;
 inline constexpr int64_t maxSharedBytes = 227 * 1024;
 

@@ -26,16 +26,14 @@ struct CompileOptions : mlir::PassPipelineOptions<CompileOptions> {
                   llvm::cl::desc("PTX ISA version, 86 for 8.6; 0 takes the "
                                  "chip's recommended one"),
                   llvm::cl::init(0)};
-  Option<int> optLevel{*this, "O",
-                       llvm::cl::desc("optimisation level, 0 to 3"),
+  Option<int> optLevel{*this, "O", llvm::cl::desc("optimisation level, 0 to 3"),
                        llvm::cl::init(3)};
-  Option<std::string> format{
-      *this, "format",
-      llvm::cl::desc("isa for PTX, bin for a cubin"),
-      llvm::cl::init("isa")};
-  Option<std::string> toolkit{
-      *this, "toolkit", llvm::cl::desc("path of the CUDA toolkit"),
-      llvm::cl::init("")};
+  Option<std::string> format{*this, "format",
+                             llvm::cl::desc("isa for PTX, bin for a cubin"),
+                             llvm::cl::init("isa")};
+  Option<std::string> toolkit{*this, "toolkit",
+                              llvm::cl::desc("path of the CUDA toolkit"),
+                              llvm::cl::init("")};
 };
 
 /// From groups to NVVM ops: checks the target, materializes the barriers,

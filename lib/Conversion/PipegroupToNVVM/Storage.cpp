@@ -20,8 +20,7 @@ constexpr llvm::StringLiteral dynamicName = "__pipegroup_dynamic_shared";
 
 LLVM::GlobalOp createGlobal(OpBuilder &builder, Location loc, StringRef name,
                             LLVM::Linkage linkage, int64_t barriers) {
-  Type type =
-      LLVM::LLVMArrayType::get(builder.getI64Type(), barriers);
+  Type type = LLVM::LLVMArrayType::get(builder.getI64Type(), barriers);
   return LLVM::GlobalOp::create(builder, loc, type, /*isConstant=*/false,
                                 linkage, name, /*value=*/Attribute(),
                                 model::barrierBytes, sharedMemory);
@@ -36,8 +35,8 @@ void lowerBarriers(BarriersOp op) {
       createGlobal(builder, op.getLoc(), dynamicName, LLVM::Linkage::External,
                    /*barriers=*/0);
   } else {
-    createGlobal(builder, op.getLoc(), op.getSymName(),
-                 LLVM::Linkage::Internal, op.getSize());
+    createGlobal(builder, op.getLoc(), op.getSymName(), LLVM::Linkage::Internal,
+                 op.getSize());
   }
   op.erase();
 }
@@ -52,8 +51,8 @@ Value buildNVGPUBarriers(OpBuilder &builder, Location loc, Value pointer,
       {pointer.getType(), pointer.getType(), i64, sizes, sizes});
   Value descriptor = LLVM::PoisonOp::create(builder, loc, descriptorType);
   auto insert = [&](Value value, ArrayRef<int64_t> position) {
-    descriptor = LLVM::InsertValueOp::create(builder, loc, descriptor, value,
-                                             position);
+    descriptor =
+        LLVM::InsertValueOp::create(builder, loc, descriptor, value, position);
   };
   Value zero = LLVM::ConstantOp::create(builder, loc, i64, 0);
   Value one = LLVM::ConstantOp::create(builder, loc, i64, 1);
@@ -77,8 +76,8 @@ void lowerBarrier(BarrierOp op, BarriersOp storage) {
   // becomes part of the instruction.
   address = LLVM::GEPOp::create(builder, loc, pointer, builder.getI64Type(),
                                 address, LLVM::GEPArg(op.getIndex()));
-  int64_t bytes = storage.getDynamic().value_or(0) +
-                  op.getOffset() * model::barrierBytes;
+  int64_t bytes =
+      storage.getDynamic().value_or(0) + op.getOffset() * model::barrierBytes;
   if (bytes != 0)
     address = LLVM::GEPOp::create(builder, loc, pointer, builder.getI8Type(),
                                   address, LLVM::GEPArg(int32_t(bytes)));

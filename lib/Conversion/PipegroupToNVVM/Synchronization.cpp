@@ -68,8 +68,8 @@ struct LowerWait : OpRewritePattern<BarrierWaitOp> {
     Value done = NVVM::MBarrierTryWaitOp::create(
         rewriter, loc, rewriter.getI1Type(), op.getBarrier(), op.getParity(),
         /*ticks=*/Value());
-    Value one = arith::ConstantIntOp::create(rewriter, loc,
-                                             rewriter.getI1Type(), 1);
+    Value one =
+        arith::ConstantIntOp::create(rewriter, loc, rewriter.getI1Type(), 1);
     Value again = arith::XOrIOp::create(rewriter, loc, done, one);
     scf::ConditionOp::create(rewriter, loc, again, ValueRange());
     rewriter.createBlock(&loop.getAfter());
@@ -102,11 +102,10 @@ struct LowerOnce : OpRewritePattern<OnceOp> {
     Value x = NVVM::ThreadIdXOp::create(rewriter, loc, i32);
     Value y = NVVM::ThreadIdYOp::create(rewriter, loc, i32);
     Value z = NVVM::ThreadIdZOp::create(rewriter, loc, i32);
-    Value any = arith::OrIOp::create(
-        rewriter, loc, x, arith::OrIOp::create(rewriter, loc, y, z));
-    Value first =
-        arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, any,
-                              constant(rewriter, loc, 0));
+    Value any = arith::OrIOp::create(rewriter, loc, x,
+                                     arith::OrIOp::create(rewriter, loc, y, z));
+    Value first = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq,
+                                        any, constant(rewriter, loc, 0));
     replaceByIf(rewriter, op, first);
     return success();
   }

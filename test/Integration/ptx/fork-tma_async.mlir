@@ -1,0 +1,94 @@
+// RUN: pipegroup-compile --chip=sm_90a %s -o %t.sm_90a.ptx
+// RUN: FileCheck %s --input-file=%t.sm_90a.ptx \
+// RUN:   --implicit-check-not='{{mbarrier|tcgen05|fence|sync|cp.async}}'
+// RUN: %if ptxas %{ %ptxas -arch=sm_90a %t.sm_90a.ptx -o /dev/null %}
+// RUN: pipegroup-compile --chip=sm_100a %s -o %t.sm_100a.ptx
+// RUN: FileCheck %s --input-file=%t.sm_100a.ptx \
+// RUN:   --implicit-check-not='{{mbarrier|tcgen05|fence|sync|cp.async}}'
+// RUN: %if ptxas %{ %ptxas -arch=sm_100a %t.sm_100a.ptx -o /dev/null %}
+
+// Two tma_async members fork: one full array that is armed once, an empty
+// array for each consumer.
+//
+//   array        from byte  count  bytes
+//   full                 0      1   4096
+//   empty of @a         24     32
+//   empty of @b         48      4
+
+gpu.module @kernels {
+  pipegroup.group @group fork {
+    pipegroup.member @a tma_async stages(3) producer(warp 1) consumer(thread 32) bytes(4096)
+    pipegroup.member @b tma_async stages(3) producer(warp 1) consumer(warp 4) bytes(4096)
+  }
+  gpu.func @kernel() kernel {
+    pipegroup.init @group
+    %p = pipegroup.start @group producer : !pipegroup.state<3>
+    %a = pipegroup.start @group::@a consumer : !pipegroup.state<3>
+    %b = pipegroup.start @group::@b consumer : !pipegroup.state<3>
+    pipegroup.acquire @group::@a[%p] : !pipegroup.state<3>
+    pipegroup.acquire @group::@b[%p] : !pipegroup.state<3>
+    pipegroup.commit @group[%p] : !pipegroup.state<3>
+    pipegroup.wait @group::@a[%a] : !pipegroup.state<3>
+    pipegroup.release @group::@a[%a] : !pipegroup.state<3>
+    pipegroup.wait @group::@b[%b] : !pipegroup.state<3>
+    pipegroup.release @group::@b[%b] : !pipegroup.state<3>
+    gpu.return
+  }
+}
+
+// CHECK: .shared .align 8 .b8 group[72];
+// init
+// CHECK: mov.b32 [[N1:%r[0-9]+]], 1;
+// CHECK-NEXT: mbarrier.init.shared.b64 [group], [[N1]];
+// CHECK-NEXT: mbarrier.init.shared.b64 [group+8], [[N1]];
+// CHECK-NEXT: mbarrier.init.shared.b64 [group+16], [[N1]];
+// CHECK: mov.b32 [[N32:%r[0-9]+]], 32;
+// CHECK-NEXT: mbarrier.init.shared.b64 [group+24], [[N32]];
+// CHECK-NEXT: mbarrier.init.shared.b64 [group+32], [[N32]];
+// CHECK-NEXT: mbarrier.init.shared.b64 [group+40], [[N32]];
+// CHECK: mov.b32 [[N4:%r[0-9]+]], 4;
+// CHECK-NEXT: mbarrier.init.shared.b64 [group+48], [[N4]];
+// CHECK-NEXT: mbarrier.init.shared.b64 [group+56], [[N4]];
+// CHECK-NEXT: mbarrier.init.shared.b64 [group+64], [[N4]];
+// CHECK-NEXT: fence.mbarrier_init.release.cluster;
+// CHECK-NEXT: $L__BB0_{{[0-9]+}}:
+// CHECK-NEXT: bar.sync 0;
+// acquire @a, which arms
+// CHECK: [[LOOP:\$L__BB[0-9_]+]]:
+// CHECK-NEXT: mov.b32 [[PARITY:%r[0-9]+]], 1;
+// CHECK-NEXT: mbarrier.try_wait.parity.shared.b64 [[DONE:%p[0-9]+]], [group+24], [[PARITY]];
+// CHECK-NEXT: not.pred [[AGAIN:%p[0-9]+]], [[DONE]];
+// CHECK-NEXT: @[[AGAIN]] bra [[LOOP]];
+// CHECK-NEXT: bar.warp.sync -1;
+// CHECK-NEXT: elect.sync {{%r[0-9]+}}|[[LANE:%p[0-9]+]], -1;
+// CHECK-NEXT: not.pred [[OTHERS:%p[0-9]+]], [[LANE]];
+// CHECK-NEXT: @[[OTHERS]] bra $L__
+// CHECK-NEXT: mov.b32 [[BYTES:%r[0-9]+]], 4096;
+// CHECK-NEXT: mbarrier.arrive.expect_tx.shared.b64 {{%rd[0-9]+}}, [group], [[BYTES]];
+// acquire @b
+// CHECK: [[LOOP:\$L__BB[0-9_]+]]:
+// CHECK-NEXT: mov.b32 [[PARITY:%r[0-9]+]], 1;
+// CHECK-NEXT: mbarrier.try_wait.parity.shared.b64 [[DONE:%p[0-9]+]], [group+48], [[PARITY]];
+// CHECK-NEXT: not.pred [[AGAIN:%p[0-9]+]], [[DONE]];
+// CHECK-NEXT: @[[AGAIN]] bra [[LOOP]];
+// wait @a
+// CHECK: [[LOOP:\$L__BB[0-9_]+]]:
+// CHECK-NEXT: mov.b32 [[PARITY:%r[0-9]+]], 0;
+// CHECK-NEXT: mbarrier.try_wait.parity.shared.b64 [[DONE:%p[0-9]+]], [group], [[PARITY]];
+// CHECK-NEXT: not.pred [[AGAIN:%p[0-9]+]], [[DONE]];
+// CHECK-NEXT: @[[AGAIN]] bra [[LOOP]];
+// release @a
+// CHECK-NEXT: mbarrier.arrive.shared.b64 {{%rd[0-9]+}}, [group+24];
+// wait @b
+// CHECK: [[LOOP:\$L__BB[0-9_]+]]:
+// CHECK-NEXT: mov.b32 [[PARITY:%r[0-9]+]], 0;
+// CHECK-NEXT: mbarrier.try_wait.parity.shared.b64 [[DONE:%p[0-9]+]], [group], [[PARITY]];
+// CHECK-NEXT: not.pred [[AGAIN:%p[0-9]+]], [[DONE]];
+// CHECK-NEXT: @[[AGAIN]] bra [[LOOP]];
+// release @b
+// CHECK-NEXT: bar.warp.sync -1;
+// CHECK-NEXT: elect.sync {{%r[0-9]+}}|[[LANE:%p[0-9]+]], -1;
+// CHECK-NEXT: not.pred [[OTHERS:%p[0-9]+]], [[LANE]];
+// CHECK-NEXT: @[[OTHERS]] bra $L__
+// CHECK-NEXT: mbarrier.arrive.shared.b64 {{%rd[0-9]+}}, [group+48];
+// CHECK: ret;

@@ -1,0 +1,82 @@
+// RUN: pipegroup-compile --chip=sm_90a %s -o %t.sm_90a.ptx
+// RUN: FileCheck %s --input-file=%t.sm_90a.ptx \
+// RUN:   --implicit-check-not='{{mbarrier|tcgen05|fence|sync|cp.async}}'
+// RUN: %if ptxas %{ %ptxas -arch=sm_90a %t.sm_90a.ptx -o /dev/null %}
+// RUN: pipegroup-compile --chip=sm_100a %s -o %t.sm_100a.ptx
+// RUN: FileCheck %s --input-file=%t.sm_100a.ptx \
+// RUN:   --implicit-check-not='{{mbarrier|tcgen05|fence|sync|cp.async}}'
+// RUN: %if ptxas %{ %ptxas -arch=sm_100a %t.sm_100a.ptx -o /dev/null %}
+
+// Two fused tma_async members: one full array with the sum of their arrivals
+// and bytes, one empty array.
+//
+//   array  from byte  count  bytes
+//   full           0      2  12288
+//   empty         24    128
+
+gpu.module @kernels {
+  pipegroup.group @group fused_merge {
+    pipegroup.member @a tma_async stages(3) producer(warp 1) consumer(thread 128) bytes(8192)
+    pipegroup.member @b tma_async stages(3) producer(warp 1) consumer(thread 128) bytes(4096)
+  }
+  gpu.func @kernel() kernel {
+    pipegroup.init @group
+    %a = pipegroup.start @group::@a producer : !pipegroup.state<3>
+    %b = pipegroup.start @group::@b producer : !pipegroup.state<3>
+    %c = pipegroup.start @group consumer : !pipegroup.state<3>
+    pipegroup.acquire @group::@a[%a] : !pipegroup.state<3>
+    pipegroup.commit @group::@a[%a] : !pipegroup.state<3>
+    pipegroup.acquire @group::@b[%b] : !pipegroup.state<3>
+    pipegroup.commit @group::@b[%b] : !pipegroup.state<3>
+    pipegroup.wait @group[%c] : !pipegroup.state<3>
+    pipegroup.release @group[%c] : !pipegroup.state<3>
+    gpu.return
+  }
+}
+
+// CHECK: .shared .align 8 .b8 group[48];
+// init
+// CHECK: mov.b32 [[N2:%r[0-9]+]], 2;
+// CHECK-NEXT: mbarrier.init.shared.b64 [group], [[N2]];
+// CHECK-NEXT: mbarrier.init.shared.b64 [group+8], [[N2]];
+// CHECK-NEXT: mbarrier.init.shared.b64 [group+16], [[N2]];
+// CHECK: mov.b32 [[N128:%r[0-9]+]], 128;
+// CHECK-NEXT: mbarrier.init.shared.b64 [group+24], [[N128]];
+// CHECK-NEXT: mbarrier.init.shared.b64 [group+32], [[N128]];
+// CHECK-NEXT: mbarrier.init.shared.b64 [group+40], [[N128]];
+// CHECK-NEXT: fence.mbarrier_init.release.cluster;
+// CHECK-NEXT: $L__BB0_{{[0-9]+}}:
+// CHECK-NEXT: bar.sync 0;
+// acquire @a, which arms
+// CHECK: [[LOOP:\$L__BB[0-9_]+]]:
+// CHECK-NEXT: mov.b32 [[PARITY:%r[0-9]+]], 1;
+// CHECK-NEXT: mbarrier.try_wait.parity.shared.b64 [[DONE:%p[0-9]+]], [group+24], [[PARITY]];
+// CHECK-NEXT: not.pred [[AGAIN:%p[0-9]+]], [[DONE]];
+// CHECK-NEXT: @[[AGAIN]] bra [[LOOP]];
+// CHECK-NEXT: bar.warp.sync -1;
+// CHECK-NEXT: elect.sync {{%r[0-9]+}}|[[LANE:%p[0-9]+]], -1;
+// CHECK-NEXT: not.pred [[OTHERS:%p[0-9]+]], [[LANE]];
+// CHECK-NEXT: @[[OTHERS]] bra $L__
+// CHECK-NEXT: mov.b32 [[BYTES:%r[0-9]+]], 8192;
+// CHECK-NEXT: mbarrier.arrive.expect_tx.shared.b64 {{%rd[0-9]+}}, [group], [[BYTES]];
+// acquire @b, which arms
+// CHECK: [[LOOP:\$L__BB[0-9_]+]]:
+// CHECK-NEXT: mov.b32 [[PARITY:%r[0-9]+]], 1;
+// CHECK-NEXT: mbarrier.try_wait.parity.shared.b64 [[DONE:%p[0-9]+]], [group+24], [[PARITY]];
+// CHECK-NEXT: not.pred [[AGAIN:%p[0-9]+]], [[DONE]];
+// CHECK-NEXT: @[[AGAIN]] bra [[LOOP]];
+// CHECK-NEXT: bar.warp.sync -1;
+// CHECK-NEXT: elect.sync {{%r[0-9]+}}|[[LANE:%p[0-9]+]], -1;
+// CHECK-NEXT: not.pred [[OTHERS:%p[0-9]+]], [[LANE]];
+// CHECK-NEXT: @[[OTHERS]] bra $L__
+// CHECK-NEXT: mov.b32 [[BYTES:%r[0-9]+]], 4096;
+// CHECK-NEXT: mbarrier.arrive.expect_tx.shared.b64 {{%rd[0-9]+}}, [group], [[BYTES]];
+// wait
+// CHECK: [[LOOP:\$L__BB[0-9_]+]]:
+// CHECK-NEXT: mov.b32 [[PARITY:%r[0-9]+]], 0;
+// CHECK-NEXT: mbarrier.try_wait.parity.shared.b64 [[DONE:%p[0-9]+]], [group], [[PARITY]];
+// CHECK-NEXT: not.pred [[AGAIN:%p[0-9]+]], [[DONE]];
+// CHECK-NEXT: @[[AGAIN]] bra [[LOOP]];
+// release
+// CHECK-NEXT: mbarrier.arrive.shared.b64 {{%rd[0-9]+}}, [group+24];
+// CHECK: ret;

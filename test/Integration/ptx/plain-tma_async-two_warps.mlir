@@ -1,0 +1,70 @@
+// RUN: pipegroup-compile --chip=sm_90a %s -o %t.sm_90a.ptx
+// RUN: FileCheck %s --input-file=%t.sm_90a.ptx \
+// RUN:   --implicit-check-not='{{mbarrier|tcgen05|fence|sync|cp.async}}'
+// RUN: %if ptxas %{ %ptxas -arch=sm_90a %t.sm_90a.ptx -o /dev/null %}
+// RUN: pipegroup-compile --chip=sm_100a %s -o %t.sm_100a.ptx
+// RUN: FileCheck %s --input-file=%t.sm_100a.ptx \
+// RUN:   --implicit-check-not='{{mbarrier|tcgen05|fence|sync|cp.async}}'
+// RUN: %if ptxas %{ %ptxas -arch=sm_100a %t.sm_100a.ptx -o /dev/null %}
+
+// Two producing warps arm an equal share of the bytes each; the full barrier
+// counts two arrivals.
+//
+//   array       from byte  count  bytes
+//   full of @x          0      2   8192
+//   empty              24      4
+
+gpu.module @kernels {
+  pipegroup.group @group merge {
+    pipegroup.member @x tma_async stages(3) producer(warp 2) consumer(warp 4) bytes(8192)
+  }
+  gpu.func @kernel() kernel {
+    pipegroup.init @group
+    %x = pipegroup.start @group::@x producer : !pipegroup.state<3>
+    %c = pipegroup.start @group consumer : !pipegroup.state<3>
+    pipegroup.acquire @group::@x[%x] : !pipegroup.state<3>
+    pipegroup.commit @group::@x[%x] : !pipegroup.state<3>
+    pipegroup.wait @group::@x[%c] : !pipegroup.state<3>
+    pipegroup.release @group[%c] : !pipegroup.state<3>
+    gpu.return
+  }
+}
+
+// CHECK: .shared .align 8 .b8 group[48];
+// init
+// CHECK: mov.b32 [[N2:%r[0-9]+]], 2;
+// CHECK-NEXT: mbarrier.init.shared.b64 [group], [[N2]];
+// CHECK-NEXT: mbarrier.init.shared.b64 [group+8], [[N2]];
+// CHECK-NEXT: mbarrier.init.shared.b64 [group+16], [[N2]];
+// CHECK: mov.b32 [[N4:%r[0-9]+]], 4;
+// CHECK-NEXT: mbarrier.init.shared.b64 [group+24], [[N4]];
+// CHECK-NEXT: mbarrier.init.shared.b64 [group+32], [[N4]];
+// CHECK-NEXT: mbarrier.init.shared.b64 [group+40], [[N4]];
+// CHECK-NEXT: fence.mbarrier_init.release.cluster;
+// CHECK-NEXT: $L__BB0_{{[0-9]+}}:
+// CHECK-NEXT: bar.sync 0;
+// acquire @x, which arms
+// CHECK: [[LOOP:\$L__BB[0-9_]+]]:
+// CHECK-NEXT: mov.b32 [[PARITY:%r[0-9]+]], 1;
+// CHECK-NEXT: mbarrier.try_wait.parity.shared.b64 [[DONE:%p[0-9]+]], [group+24], [[PARITY]];
+// CHECK-NEXT: not.pred [[AGAIN:%p[0-9]+]], [[DONE]];
+// CHECK-NEXT: @[[AGAIN]] bra [[LOOP]];
+// CHECK-NEXT: bar.warp.sync -1;
+// CHECK-NEXT: elect.sync {{%r[0-9]+}}|[[LANE:%p[0-9]+]], -1;
+// CHECK-NEXT: not.pred [[OTHERS:%p[0-9]+]], [[LANE]];
+// CHECK-NEXT: @[[OTHERS]] bra $L__
+// CHECK-NEXT: mov.b32 [[BYTES:%r[0-9]+]], 4096;
+// CHECK-NEXT: mbarrier.arrive.expect_tx.shared.b64 {{%rd[0-9]+}}, [group], [[BYTES]];
+// wait @x
+// CHECK: [[LOOP:\$L__BB[0-9_]+]]:
+// CHECK-NEXT: mov.b32 [[PARITY:%r[0-9]+]], 0;
+// CHECK-NEXT: mbarrier.try_wait.parity.shared.b64 [[DONE:%p[0-9]+]], [group], [[PARITY]];
+// CHECK-NEXT: not.pred [[AGAIN:%p[0-9]+]], [[DONE]];
+// CHECK-NEXT: @[[AGAIN]] bra [[LOOP]];
+// release
+// CHECK-NEXT: bar.warp.sync -1;
+// CHECK-NEXT: elect.sync {{%r[0-9]+}}|[[LANE:%p[0-9]+]], -1;
+// CHECK-NEXT: not.pred [[OTHERS:%p[0-9]+]], [[LANE]];
+// CHECK-NEXT: @[[OTHERS]] bra $L__
+// CHECK-NEXT: mbarrier.arrive.shared.b64 {{%rd[0-9]+}}, [group+24];
+// CHECK: ret;
