@@ -11,10 +11,11 @@ and measures parse, verify and lowering to NVVM, text in and text out. Shapes:
   wide     n merge groups of 64 members and 100 ops, one function a group
   forks    n fork groups of 64 members and 100 ops, one function a group
 
-Per shape: wall time (best and median of the runs) less the start-up time, the
-exponent of n in it (least squares, log-log), the largest growth per doubling,
-and where the time goes (--mlir-timing; "verify" is what the time of a run falls
-by when it verifies nothing).
+Per shape: wall and processor time, best and median of the runs; the exponent of n
+in the best processor time less that of start-up (least squares, log-log), which
+other programs on the machine disturb least; its largest growth per doubling; and
+where the wall time goes (--mlir-timing; "verify" is what a run gets faster by when
+it verifies nothing).
 
 Expected before measuring: an exponent of at most 1.1 for every shape, since each
 op is looked at a fixed number of times and each lookup of a symbol, a plan or a
@@ -28,6 +29,7 @@ import json
 import math
 import os
 import pathlib
+import resource
 import shutil
 import statistics
 import subprocess
@@ -142,14 +144,17 @@ def is_wide(shape):
 
 
 def run(command, timeout):
-    """Wall time in seconds and what the run printed to stderr."""
+    """Wall time, processor time and what the run printed to stderr."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     begin = time.perf_counter()
     done = subprocess.run(command, stdout=subprocess.DEVNULL,
                           stderr=subprocess.PIPE, text=True, timeout=timeout)
     wall = time.perf_counter() - begin
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
     if done.returncode != 0:
         sys.exit(f"scaling.py: {' '.join(command)}: {done.stderr[:2000]}")
-    return wall, done.stderr
+    return (wall, after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime,
+            done.stderr)
 
 
 def named_times(report):
@@ -164,12 +169,12 @@ class Runner:
         self.base = [args.opt, "--pipegroup-to-nvvm"]
 
     def measure(self, source):
-        walls = [run(self.base + [source], self.args.timeout)[0]
-                 for _ in range(self.args.runs)]
+        runs = [run(self.base + [source], self.args.timeout)[:2]
+                for _ in range(self.args.runs)]
         timing = ["--mlir-timing", "--mlir-timing-display=list",
                   "--mlir-output-format=json"]
-        _, report = run(self.base + timing + [source], self.args.timeout)
-        _, unverified = run(self.base + timing + [
+        *_, report = run(self.base + timing + [source], self.args.timeout)
+        *_, unverified = run(self.base + timing + [
             "--verify-each=false", "--mlir-very-unsafe-disable-verifier-on-parsing",
             source], self.args.timeout)
         split, without = named_times(report), named_times(unverified)
@@ -177,7 +182,7 @@ class Runner:
         for name in without:
             if name not in ("Total", "Rest"):
                 split[name] = min(split.get(name, math.inf), without[name])
-        return walls, split
+        return runs, split
 
 
 def fit_exponent(points):
@@ -202,14 +207,16 @@ def measure_shape(runner, shape, counts, folder, startup):
         text = SHAPES[shape](n)
         pathlib.Path(source).write_text(text)
         try:
-            walls, split = runner.measure(source)
+            runs, split = runner.measure(source)
         except subprocess.TimeoutExpired:
             print(f"{shape}: {n} groups took more than {runner.args.timeout} s; "
                   "larger ones are skipped", file=sys.stderr)
             rows.append({"groups": n, "timeout": runner.args.timeout})
             break
+        walls, cpus = map(list, zip(*runs))
         rows.append({"groups": n, "input_bytes": len(text), "wall_seconds": walls,
-                     "net_seconds": max(min(walls) - startup, 1e-4),
+                     "cpu_seconds": cpus,
+                     "net_cpu_seconds": max(min(cpus) - startup, 1e-4),
                      "split_seconds": split})
     return rows
 
@@ -220,17 +227,20 @@ STEPS = [("parse", "Parser"), ("verify", "verify"), ("check", "PipegroupCheckTar
 
 
 def print_table(shapes):
-    print(f"{'shape':<7} {'groups':>6} {'min s':>7} {'median':>7} {'us/group':>8}  " +
-          " ".join(f"{title:>11}" for title, _ in STEPS) + "   (seconds)")
+    print(f"{'':<14} {'wall s':>15} {'processor s':>15}\n"
+          f"{'shape':<7} {'groups':>6} {'min':>7} {'median':>7} {'min':>7} "
+          f"{'median':>7} {'us/group':>8}  " +
+          " ".join(f"{title:>11}" for title, _ in STEPS) + "   (wall s)")
     for shape, rows in shapes.items():
         for row in rows:
             if "timeout" in row:
                 print(f"{shape:<7} {row['groups']:6} more than {row['timeout']} s")
                 continue
-            walls = row["wall_seconds"]
+            walls, cpus = row["wall_seconds"], row["cpu_seconds"]
             print(f"{shape:<7} {row['groups']:6} {min(walls):7.3f} "
-                  f"{statistics.median(walls):7.3f} "
-                  f"{1e6 * row['net_seconds'] / row['groups']:8.1f}  " +
+                  f"{statistics.median(walls):7.3f} {min(cpus):7.3f} "
+                  f"{statistics.median(cpus):7.3f} "
+                  f"{1e6 * row['net_cpu_seconds'] / row['groups']:8.1f}  " +
                   " ".join(f"{row['split_seconds'].get(name, 0.0):11.3f}"
                            for _, name in STEPS))
 
@@ -239,7 +249,7 @@ def judge(shapes):
     """One line per claim; whether all hold."""
     claims = []
     for shape, rows in shapes.items():
-        points = [(row["groups"], row["net_seconds"]) for row in rows
+        points = [(row["groups"], row["net_cpu_seconds"]) for row in rows
                   if "timeout" not in row]
         complete = len(points) == len(rows)
         if len(points) >= 2:
@@ -277,7 +287,7 @@ def main():
                              f"{','.join(map(str, WIDE_COUNTS))})")
     parser.add_argument("--runs", type=int, default=3,
                         help="measured runs of each (default: %(default)s)")
-    parser.add_argument("--timeout", type=float, default=60,
+    parser.add_argument("--timeout", type=float, default=300,
                         help="seconds after which a run counts as too slow "
                              "(default: %(default)s)")
     parser.add_argument("--emit", metavar="SHAPE:N",
@@ -298,7 +308,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         empty = os.path.join(folder, "empty.mlir")
         pathlib.Path(empty).write_text("module {}\n")
-        startup = min(run(runner.base + [empty], args.timeout)[0]
+        startup = min(run(runner.base + [empty], args.timeout)[1]
                       for _ in range(max(5, args.runs)))
         for shape in args.shape or SHAPES:
             counts = args.groups or (WIDE_COUNTS if is_wide(shape) else COUNTS)
@@ -307,7 +317,7 @@ def main():
     print_table(shapes)
     claims = judge(shapes)
     if args.json:
-        result = {"startup_seconds": startup, "shapes": shapes, "claims": claims}
+        result = {"startup_cpu_seconds": startup, "shapes": shapes, "claims": claims}
         pathlib.Path(args.json).write_text(json.dumps(result, indent=2) + "\n")
     return 0 if all(claim["holds"] for claim in claims) else 1
 

@@ -3,8 +3,11 @@
 #include "pipegroup/Analysis/KernelRules.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -129,7 +132,7 @@ private:
   LogicalResult checkUse(Operation *op, Operation *group) {
     Operation *last = lastBefore(op, group);
     if (last && isa<InitOp>(last))
-      return success();
+      return checkToken(op, group);
     InFlightDiagnostic diag =
         report(op, group,
                last ? "comes after 'pipegroup.invalidate', expected it before"
@@ -142,6 +145,24 @@ private:
         diag.attachNote(candidate->getLoc())
             << "this initialisation is not on every way to it";
     return diag;
+  }
+
+  /// A token says nothing about barriers that were initialised after it was
+  /// made, which cannot be if they are initialised only once.
+  LogicalResult checkToken(Operation *op, Operation *group) {
+    Value token;
+    if (auto acquire = dyn_cast<AcquireOp>(op))
+      token = acquire.getToken();
+    else if (auto wait = dyn_cast<WaitOp>(op))
+      token = wait.getToken();
+    if (!token || lives[group].ops.size() == 1)
+      return success();
+    Operation *made = token.getDefiningOp();
+    if (made && lastBefore(made, group) == lastBefore(op, group))
+      return success();
+    return report(op, group,
+                  "has a token that may be older than the barriers, expected "
+                  "one made after their 'pipegroup.init'");
   }
 
   /// Two groups may lie at the same place, but not at the same time.
@@ -172,23 +193,45 @@ private:
 
   /// `group` is not initialised while `other`, at the same place, lives.
   LogicalResult checkDisjointLives(Operation *group, Operation *other) {
-    for (Operation *op : lives[group].ops) {
-      Operation *last = isa<InitOp>(op) ? lastBefore(op, other) : nullptr;
-      // One op may also initialise both.
-      if (isa<InitOp>(op) && llvm::is_contained(lives[other].ops, op))
-        last = op;
-      if (!last || !isa<InitOp>(last))
-        continue;
-      InFlightDiagnostic diag = report(
-          op, group,
-          ("overlaps the live barriers of '@" +
-           cast<GroupOp>(other).getSymName() +
-           "', expected another place or 'pipegroup.invalidate' in between")
-              .str());
-      diag.attachNote(last->getLoc()) << "the other initialisation is here";
-      return diag;
-    }
+    for (Operation *op : lives[group].ops)
+      for (Operation *init : lives[other].ops) {
+        if (!isa<InitOp>(op) || !isa<InitOp>(init) ||
+            !mayFindAlive(op, init, other))
+          continue;
+        InFlightDiagnostic diag = report(
+            op, group,
+            ("overlaps the live barriers of '@" +
+             cast<GroupOp>(other).getSymName() +
+             "', expected another place or 'pipegroup.invalidate' in between")
+                .str());
+        diag.attachNote(init->getLoc()) << "the other initialisation is here";
+        return diag;
+      }
     return success();
+  }
+
+  /// True if the barriers of `group` that `init` begins may live at `op`.
+  bool mayFindAlive(Operation *op, Operation *init, Operation *group) {
+    Operation *end = endOf(init, group);
+    if (op == init || !end)
+      return op == init || mayComeAfter(op, init);
+    Operation *place = init->getBlock()->findAncestorOpInBlock(*op);
+    return place && init->isBeforeInBlock(place) && place->isBeforeInBlock(end);
+  }
+
+  /// True if `op` may be executed after `first`, which is in no loop.
+  static bool mayComeAfter(Operation *op, Operation *first) {
+    if (insideMutuallyExclusiveRegions(op, first))
+      return false;
+    Region *common = first->getParentRegion();
+    while (!common->isAncestor(op->getParentRegion()))
+      common = common->getParentRegion();
+    Block *block = common->findAncestorBlockInRegion(*op->getBlock());
+    Block *firstBlock = common->findAncestorBlockInRegion(*first->getBlock());
+    if (block != firstBlock)
+      return firstBlock->isReachable(block);
+    Operation *place = block->findAncestorOpInBlock(*op);
+    return !place->isBeforeInBlock(block->findAncestorOpInBlock(*first));
   }
 
   static bool isInLoop(Operation *op) {
@@ -199,8 +242,9 @@ private:
       if (isa<FunctionOpInterface>(parent))
         return false;
       auto branch = dyn_cast<RegionBranchOpInterface>(parent);
-      if (!branch ||
-          branch.isRepetitiveRegion(block->getParent()->getRegionNumber()))
+      if (isa<LoopLikeOpInterface>(parent) ||
+          (branch &&
+           branch.isRepetitiveRegion(block->getParent()->getRegionNumber())))
         return true;
       block = parent->getBlock();
     }
@@ -237,7 +281,8 @@ LogicalResult pipegroup::checkK1(Operation *function, GroupPlans &plans,
 // P3
 //===----------------------------------------------------------------------===//
 
-static bool isState(Value value) { return isa<StateType>(value.getType()); }
+static bool isStateType(Type type) { return isa<StateType>(type); }
+static bool isState(Value value) { return isStateType(value.getType()); }
 
 namespace {
 
@@ -247,8 +292,8 @@ class OriginChecker {
 public:
   LogicalResult check(Operation *function) {
     WalkResult flow = function->walk([&](Operation *op) {
-      return failed(addFlow(op, function)) ? WalkResult::interrupt()
-                                           : WalkResult::advance();
+      return failed(addFlow(op)) ? WalkResult::interrupt()
+                                 : WalkResult::advance();
     });
     if (flow.wasInterrupted())
       return failure();
@@ -273,7 +318,7 @@ private:
       classes.unionSets(a.getAsOpaquePointer(), b.getAsOpaquePointer());
   }
 
-  LogicalResult addFlow(Operation *op, Operation *function) {
+  LogicalResult addFlow(Operation *op) {
     if (isa<StartOp, IndexOp, ActionOpInterface, FullBarrierOp, EmptyBarrierOp>(
             op))
       return success();
@@ -286,7 +331,8 @@ private:
       join(select.getFalseValue(), select.getResult());
       return success();
     }
-    if (auto branch = dyn_cast<BranchOpInterface>(op)) {
+    if (isa<cf::BranchOp, cf::CondBranchOp>(op)) {
+      auto branch = cast<BranchOpInterface>(op);
       for (auto [index, block] : llvm::enumerate(op->getSuccessors())) {
         SuccessorOperands operands = branch.getSuccessorOperands(index);
         for (auto [i, argument] : llvm::enumerate(block->getArguments()))
@@ -295,25 +341,33 @@ private:
       }
       return success();
     }
-    if (op != function)
-      if (auto branch = dyn_cast<RegionBranchOpInterface>(op)) {
-        addRegionFlow(branch);
-        return success();
-      }
-    if (isa<RegionBranchTerminatorOpInterface>(op) &&
-        op->getParentOp() != function)
+    if (isa<scf::ForOp, scf::IfOp, scf::IndexSwitchOp, scf::WhileOp>(op)) {
+      addRegionFlow(cast<RegionBranchOpInterface>(op));
+      return success();
+    }
+    if (isa<scf::ConditionOp, scf::YieldOp>(op))
       return success();
     bool carries = llvm::any_of(op->getOperands(), isState) ||
                    llvm::any_of(op->getResults(), isState);
     for (Region &region : op->getRegions())
       carries |=
           !region.empty() && llvm::any_of(region.getArguments(), isState);
+    if (auto function = dyn_cast<FunctionOpInterface>(op))
+      carries |= llvm::any_of(function.getArgumentTypes(), isStateType) ||
+                 llvm::any_of(function.getResultTypes(), isStateType);
     if (!carries)
       return success();
-    return op->emitError() << "'" << op->getName()
-                           << "' carries a 'pipegroup' state, unsupported "
-                              "here: expected 'scf', 'cf' or 'arith.select' "
-                              "inside one function [P3]";
+    InFlightDiagnostic diag =
+        op->emitError() << "'" << op->getName()
+                        << "' carries a 'pipegroup' state, unsupported here: "
+                           "expected 'scf', 'cf' or 'arith.select' inside one "
+                           "function [P3]";
+    if (isa_and_present<scf::SCFDialect, cf::ControlFlowDialect>(
+            op->getDialect()))
+      diag.attachNote() << "these can: 'scf.for', 'scf.if', "
+                           "'scf.index_switch', 'scf.while', 'cf.br' and "
+                           "'cf.cond_br'";
+    return diag;
   }
 
   void addRegionFlow(RegionBranchOpInterface op) {

@@ -4,7 +4,6 @@
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace pipegroup;
@@ -26,8 +25,6 @@ LogicalResult BarriersOp::verify() {
 }
 
 LogicalResult BarrierOp::verifySymbolUses(SymbolTableCollection &tables) {
-  if (!(*this)->getParentOfType<FunctionOpInterface>())
-    return emitOpError("is outside a function, expected it inside one [P4]");
   auto storage = dyn_cast_if_present<BarriersOp>(
       tables.lookupNearestSymbolFrom(*this, getStorageAttr()));
   if (!storage)
@@ -37,7 +34,7 @@ LogicalResult BarrierOp::verifySymbolUses(SymbolTableCollection &tables) {
   // The index is known only now and then; the offset always is.
   IntegerAttr index;
   int64_t first = getOffset();
-  if (matchPattern(getIndex(), m_Constant(&index)))
+  if (first < storage.getSize() && matchPattern(getIndex(), m_Constant(&index)))
     first += index.getInt();
   if (first >= 0 && first < storage.getSize())
     return success();

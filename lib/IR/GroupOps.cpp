@@ -138,6 +138,20 @@ void printAgent(OpAsmPrinter &printer, StringRef keyword, AgentAttr agent) {
             << agent.getCount() << ')';
 }
 
+/// Parses `attributes {...}`. What has a clause is written there, and only
+/// there.
+template <typename Op>
+ParseResult parseAttributes(OpAsmParser &parser, OperationState &result) {
+  llvm::SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseOptionalAttrDictWithKeyword(result.attributes))
+    return failure();
+  for (StringRef name : Op::getAttributeNames())
+    if (name != "sym_visibility" && result.attributes.get(name))
+      return parser.emitError(loc)
+             << "'" << name << "' is an attribute, expected its clause";
+  return success();
+}
+
 /// Bytes of a slot of `type`; none if its shape or element is not static.
 std::optional<int64_t> slotBytes(MemRefType type) {
   if (!type.hasStaticShape() || !type.getElementType().isIntOrFloat())
@@ -172,7 +186,7 @@ ParseResult MemberOp::parse(OpAsmParser &parser, OperationState &result) {
       return failure();
     loc = parser.getCurrentLocation();
   }
-  return parser.parseOptionalAttrDictWithKeyword(result.attributes);
+  return parseAttributes<MemberOp>(parser, result);
 }
 
 void MemberOp::print(OpAsmPrinter &printer) {
@@ -290,7 +304,7 @@ ParseResult GroupOp::parse(OpAsmParser &parser, OperationState &result) {
     }
     loc = parser.getCurrentLocation();
   }
-  if (parser.parseOptionalAttrDictWithKeyword(result.attributes))
+  if (parseAttributes<GroupOp>(parser, result))
     return failure();
   Region *body = result.addRegion();
   if (parser.parseRegion(*body))

@@ -60,8 +60,7 @@ FailureOr<Addressee> pipegroup::resolveTarget(Operation *op, SymbolRefAttr ref,
   return diag;
 }
 
-/// P4: protocol ops mean something only where a kernel runs.
-static LogicalResult verifyInFunction(Operation *op) {
+LogicalResult pipegroup::verifyInFunction(Operation *op) {
   if (op->getParentOfType<FunctionOpInterface>())
     return success();
   return op->emitOpError("is outside a function, expected it inside one [P4]");
@@ -222,7 +221,7 @@ struct AdvanceStart : OpRewritePattern<AdvanceOp> {
       return failure();
     int64_t period = 2 * op.getState().getType().getStages();
     auto next = cast<StartOp>(rewriter.clone(*start));
-    next.setStep((start.getStep() + 1) % period);
+    next.setStep((start.getStep() % period + 1) % period);
     rewriter.replaceOp(op, next);
     return success();
   }
@@ -269,16 +268,10 @@ static LogicalResult verifyAction(ActionOpInterface op,
   return verifyStages(op, *target, op.getState());
 }
 
-LogicalResult AcquireOp::verifySymbolUses(SymbolTableCollection &tables) {
-  return verifyAction(*this, tables);
-}
 LogicalResult TryAcquireOp::verifySymbolUses(SymbolTableCollection &tables) {
   return verifyAction(*this, tables);
 }
 LogicalResult CommitOp::verifySymbolUses(SymbolTableCollection &tables) {
-  return verifyAction(*this, tables);
-}
-LogicalResult WaitOp::verifySymbolUses(SymbolTableCollection &tables) {
   return verifyAction(*this, tables);
 }
 LogicalResult TryWaitOp::verifySymbolUses(SymbolTableCollection &tables) {
@@ -291,7 +284,9 @@ LogicalResult TailOp::verifySymbolUses(SymbolTableCollection &tables) {
   return verifyAction(*this, tables);
 }
 
-/// P7: a token says something only about the state that it was made for.
+/// P7: a token says something only about the state that it was made for. It is
+/// followed through ops that must verify first, as those of a symbol table have
+/// when its uses are checked.
 static LogicalResult verifyToken(Operation *op, Value token, Value state) {
   if (!token || tokenBelongsTo(op, token, state))
     return success();
@@ -305,10 +300,14 @@ static LogicalResult verifyToken(Operation *op, Value token, Value state) {
   return diag;
 }
 
-LogicalResult AcquireOp::verify() {
+LogicalResult AcquireOp::verifySymbolUses(SymbolTableCollection &tables) {
+  if (failed(verifyAction(*this, tables)))
+    return failure();
   return verifyToken(*this, getToken(), getState());
 }
-LogicalResult WaitOp::verify() {
+LogicalResult WaitOp::verifySymbolUses(SymbolTableCollection &tables) {
+  if (failed(verifyAction(*this, tables)))
+    return failure();
   return verifyToken(*this, getToken(), getState());
 }
 

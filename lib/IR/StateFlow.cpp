@@ -5,9 +5,11 @@
 #include "pipegroup/IR/Pipegroup.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Dominance.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace pipegroup;
@@ -76,6 +78,35 @@ std::optional<SmallVector<Value>> pipegroup::incomingValues(Value value) {
 
 namespace {
 
+/// The values whose conjunction `token` is, each once.
+SmallVector<Value> factorsOf(Value token) {
+  llvm::SetVector<Value> all;
+  SmallVector<Value> factors;
+  all.insert(token);
+  for (size_t i = 0; i < all.size(); ++i) {
+    auto both = all[i].getDefiningOp<arith::AndIOp>();
+    if (!both) {
+      factors.push_back(all[i]);
+      continue;
+    }
+    all.insert(both.getLhs());
+    all.insert(both.getRhs());
+  }
+  return factors;
+}
+
+/// True if `a` holds exactly if `b` does not.
+bool isNegation(Value a, Value b) {
+  for (auto [from, to] : {std::pair{a, b}, std::pair{b, a}})
+    if (auto flip = from.getDefiningOp<arith::XOrIOp>();
+        flip && flip.getLhs() == to && matchPattern(flip.getRhs(), m_One()))
+      return true;
+  auto first = a.getDefiningOp<arith::CmpIOp>();
+  auto second = b.getDefiningOp<arith::CmpIOp>();
+  return first && second && first.getOperands() == second.getOperands() &&
+         first.getPredicate() == arith::invertPredicate(second.getPredicate());
+}
+
 /// Follows a token and a state backwards together.
 class TokenTracer {
 public:
@@ -84,12 +115,33 @@ public:
 
   bool matches(Value token, Value state) {
     // A pair that is met again on the way is a loop that keeps them together.
-    if (!visited.insert({token, state}).second)
+    if (assumed.contains({token, state}))
       return true;
+    size_t before = assumed.size();
+    if (before == maxPairs || refuted.contains({token, state}))
+      return false;
+    assumed.insert({token, state});
+    if (llvm::any_of(factorsOf(token),
+                     [&](Value factor) {
+                       return factor == token ? matchesSource(factor, state)
+                                              : matches(factor, state);
+                     }) ||
+        matchesChoice(token, state.getDefiningOp<arith::SelectOp>()))
+      return true;
+    // What was concluded from a wrong assumption goes with it.
+    while (assumed.size() > before)
+      assumed.pop_back();
+    refuted.insert({token, state});
+    return false;
+  }
+
+private:
+  /// A token that takes a longer way is not believed.
+  static constexpr size_t maxPairs = 1000;
+
+  bool matchesSource(Value token, Value state) {
     if (matchPattern(token, m_Zero()))
       return true;
-    if (auto both = token.getDefiningOp<arith::AndIOp>())
-      return matches(both.getLhs(), state) || matches(both.getRhs(), state);
     if (Operation *op = token.getDefiningOp();
         isa_and_present<TryAcquireOp, TryWaitOp>(op)) {
       auto attempt = cast<ActionOpInterface>(op);
@@ -99,14 +151,36 @@ public:
     return matchesIncoming(token, state);
   }
 
-private:
+  /// `token` is right whichever way `choice`, a state, is made. Branches become
+  /// such pairs of choices.
+  bool matchesChoice(Value token, arith::SelectOp choice) {
+    return choice && matchesGiven(token, choice, true) &&
+           matchesGiven(token, choice, false);
+  }
+
+  bool matchesGiven(Value token, arith::SelectOp choice, bool condition) {
+    auto pick = [&](arith::SelectOp op) {
+      return condition ? op.getTrueValue() : op.getFalseValue();
+    };
+    return llvm::any_of(factorsOf(token), [&](Value factor) {
+      // A token that is false promises nothing.
+      if (condition ? isNegation(factor, choice.getCondition())
+                    : factor == choice.getCondition())
+        return true;
+      auto same = factor.getDefiningOp<arith::SelectOp>();
+      if (same && same.getCondition() == choice.getCondition())
+        factor = pick(same);
+      return matches(factor, pick(choice));
+    });
+  }
+
   bool matchesIncoming(Value token, Value state) {
     std::optional<SmallVector<Value>> tokens = incomingValues(token);
     if (!tokens)
       return false;
     if (definedTogether(token, state)) {
       std::optional<SmallVector<Value>> states = incomingValues(state);
-      return states &&
+      return states && states->size() == tokens->size() &&
              llvm::all_of(llvm::zip_equal(*tokens, *states), [&](auto pair) {
                return matches(std::get<0>(pair), std::get<1>(pair));
              });
@@ -124,11 +198,12 @@ private:
   }
 
   /// True if `state` stays the same value while the flow that defines `token`
-  /// runs: it is defined before that flow and not inside it.
-  static bool outlives(Value state, Value token) {
+  /// runs: it is defined before that flow, on every way to it, and not inside.
+  bool outlives(Value state, Value token) {
     auto argument = dyn_cast<BlockArgument>(token);
     if (argument && !argument.getOwner()->isEntryBlock())
-      return state.getParentBlock() != argument.getOwner();
+      return dominance.properlyDominates(state.getParentBlock(),
+                                         argument.getOwner());
     Operation *op =
         argument ? argument.getOwner()->getParentOp() : token.getDefiningOp();
     return !op->isAncestor(state.getParentBlock()->getParentOp());
@@ -136,7 +211,9 @@ private:
 
   model::Action action;
   SymbolRefAttr target;
-  llvm::DenseSet<std::pair<Value, Value>> visited;
+  DominanceInfo dominance;
+  llvm::SetVector<std::pair<Value, Value>> assumed;
+  llvm::DenseSet<std::pair<Value, Value>> refuted;
 };
 
 } // namespace

@@ -31,7 +31,7 @@ int64_t armingWarps(const MemberConfig &member) {
 
 Position positionAfter(Side side, int64_t steps, int64_t stages) {
   int64_t start = side == Side::Producer ? 1 : 0;
-  return {steps % stages, (start + steps / stages) % 2};
+  return {steps % stages, (start + steps / stages % 2) % 2};
 }
 
 int64_t numBarriersPerStage(Mode mode, size_t members) {

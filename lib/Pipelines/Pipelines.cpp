@@ -25,12 +25,15 @@ void pipegroup::buildToNVVMPipeline(OpPassManager &pm,
 /// What is left of the upstream dialects, to the LLVM and NVVM dialects.
 static void addUpstreamLowering(OpPassManager &pm) {
   pm.addPass(createConvertNVGPUToNVVMPass());
+  pm.addPass(createConvertVectorToSCFPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createSCFToControlFlowPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   auto &kernels = pm.nest<gpu::GPUModuleOp>();
+  kernels.addPass(createConvertVectorToLLVMPass());
   kernels.addPass(createConvertGpuOpsToNVVMOps());
+  kernels.addPass(createPipegroupExternalizeDynamicMemory());
   kernels.addPass(createConvertNVVMToLLVMPass());
   kernels.addPass(createConvertIndexToLLVMPass());
   kernels.addPass(createArithToLLVMConversionPass());
@@ -51,15 +54,37 @@ void pipegroup::buildCompilePipeline(OpPassManager &pm,
   GpuModuleToBinaryPassOptions toBinary;
   toBinary.compilationTarget = options.format;
   toBinary.toolkitPath = options.toolkit;
+  llvm::append_range(toBinary.linkFiles, options.libraries);
   pm.addPass(createGpuModuleToBinaryPass(toBinary));
+}
+
+/// Refuses what `gpu-module-to-binary` would pass over.
+static LogicalResult
+parseCompilePipeline(OpPassManager &pm, StringRef text,
+                     function_ref<LogicalResult(const Twine &)> report) {
+  CompileOptions options;
+  if (failed(options.parseFromString(text)))
+    return failure();
+  if (pm.getOpAnchorName() != ModuleOp::getOperationName())
+    return report("'pipegroup-compile' is anchored at '" +
+                  pm.getOpAnchorName() + "', expected '" +
+                  ModuleOp::getOperationName() + "'");
+  if (options.format != "isa" && options.format != "bin")
+    return report("found format '" + options.format +
+                  "', expected 'isa' or 'bin'");
+  buildCompilePipeline(pm, options);
+  return success();
 }
 
 void pipegroup::registerPipegroupPipelines() {
   PassPipelineRegistration<ToNVVMOptions>(
       "pipegroup-to-nvvm", "Lower groups and protocol ops to NVVM ops.",
       buildToNVVMPipeline);
-  PassPipelineRegistration<CompileOptions>(
+  registerPassPipeline(
       "pipegroup-compile",
       "Compile kernels with groups to PTX or a cubin in a gpu.binary.",
-      buildCompilePipeline);
+      parseCompilePipeline,
+      [](function_ref<void(const detail::PassOptions &)> handle) {
+        handle(CompileOptions());
+      });
 }

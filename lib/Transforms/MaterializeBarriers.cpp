@@ -15,6 +15,7 @@
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Transforms/DialectConversion.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 namespace pipegroup {
 #define GEN_PASS_DEF_PIPEGROUPMATERIALIZEBARRIERS
@@ -303,6 +304,7 @@ template <typename Op> struct LowerBlocking : ProtocolPattern<Op> {
     emitter.wait(side, position, token.empty() ? Value() : token.front());
     if (side.armBytes > 0 && this->context.arming.contains(op))
       emitter.arm(side, position);
+    // [K8]
     if (side.fenceAfterWait)
       FenceProxyAsyncOp::create(rewriter, op.getLoc());
     rewriter.eraseOp(op);
@@ -335,6 +337,7 @@ template <typename Op> struct LowerSignal : ProtocolPattern<Op> {
     Emitter emitter(rewriter, op.getLoc(), ref);
     const model::SidePlan &side =
         ref.memberPlan().side(model::sideOf(op.getAction()));
+    // [K8]
     if (side.fenceBeforeSignal)
       FenceProxyAsyncOp::create(rewriter, op.getLoc());
     emitter.signal(side, Position(adaptor.getState()));
@@ -401,15 +404,24 @@ struct ConvertSelect : OpConversionPattern<arith::SelectOp> {
 
 struct MaterializeBarriers
     : pipegroup::impl::PipegroupMaterializeBarriersBase<MaterializeBarriers> {
+  /// Only a symbol table holds all groups that are named inside of it.
+  bool canScheduleOn(RegisteredOperationName name) const override {
+    return name.hasTrait<OpTrait::SymbolTable>();
+  }
+
   void runOnOperation() override {
     FailureOr<GroupPlans> plans = GroupPlans::derive(getOperation());
     if (failed(plans))
       return signalPassFailure();
     Context context{std::move(*plans), {}};
+    // The conversion would not visit them.
+    IRRewriter rewriter(&getContext());
+    (void)eraseUnreachableBlocks(rewriter, getOperation()->getRegions());
+    if (failed(checkLowerable(context)) || failed(checkFunctions(context)))
+      return signalPassFailure();
     if (context.plans.getPlans().empty())
       return;
-    if (failed(checkLowerable(context)) || failed(checkFunctions(context)) ||
-        failed(convertOps(context)))
+    if (failed(convertOps(context)))
       return signalPassFailure();
     for (auto &[group, plan] : context.plans.getPlans())
       replaceGroup(cast<GroupOp>(group), plan);

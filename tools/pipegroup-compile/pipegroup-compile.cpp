@@ -1,9 +1,12 @@
 //===- pipegroup-compile.cpp - One .mlir in, PTX or a cubin out -----------===//
 
+#include "../FatalErrors.h"
+
 #include "pipegroup/Model/Target.h"
 #include "pipegroup/Register.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/InitAllDialects.h"
@@ -50,6 +53,9 @@ cl::opt<Format> format("format", cl::desc("what to write"),
                                   clEnumValN(Format::bin, "bin", "a cubin")),
                        cl::init(Format::isa), cl::cat(category));
 
+constexpr const char *toolkitVariables[] = {"CUDA_ROOT", "CUDA_HOME",
+                                            "CUDA_PATH"};
+
 /// The directories in which a CUDA toolkit may be, in the order of preference.
 SmallVector<std::string> toolkitPaths() {
   SmallVector<std::string> paths;
@@ -57,23 +63,45 @@ SmallVector<std::string> toolkitPaths() {
     paths.push_back(toolkit);
     return paths;
   }
-  for (const char *name : {"CUDA_ROOT", "CUDA_HOME", "CUDA_PATH"})
-    if (std::optional<std::string> path = llvm::sys::Process::GetEnv(name))
-      paths.push_back(*path);
+  for (const char *name : toolkitVariables)
+    if (std::string path = llvm::sys::Process::GetEnv(name).value_or("");
+        !path.empty())
+      paths.push_back(path);
   paths.push_back("/usr/local/cuda");
   return paths;
 }
 
-/// The toolkit that has ptxas; "" if it is on the PATH. Reports if none has.
-FailureOr<std::string> findToolkit(Location loc) {
+std::string below(StringRef directory, StringRef file) {
+  SmallString<128> path(directory);
+  llvm::sys::path::append(path, file);
+  return path.str().str();
+}
+
+/// The file with CUDA's mathematical functions, if there is one. Kernels that
+/// call none compile without.
+std::optional<std::string> findLibrary() {
+  for (const std::string &path : toolkitPaths()) {
+    std::string file = below(path, "nvvm/libdevice/libdevice.10.bc");
+    if (llvm::sys::fs::exists(file))
+      return file;
+  }
+  return std::nullopt;
+}
+
+/// Puts the ptxas of a toolkit on the PATH, unless one is. Reports if none is
+/// found.
+LogicalResult findAssembler(Location loc) {
   if (toolkit.empty() && llvm::sys::findProgramByName("ptxas"))
-    return std::string();
+    return success();
   SmallVector<std::string> paths = toolkitPaths();
   for (const std::string &path : paths) {
-    SmallString<128> program(path);
-    llvm::sys::path::append(program, "bin", "ptxas");
-    if (llvm::sys::fs::can_execute(program))
-      return path;
+    std::string bin = below(path, "bin");
+    if (!llvm::sys::fs::can_execute(below(bin, "ptxas")))
+      continue;
+    std::string rest = llvm::sys::Process::GetEnv("PATH").value_or("");
+    std::string all = bin + llvm::sys::EnvPathSeparator + rest;
+    ::setenv("PATH", all.c_str(), /*overwrite=*/1);
+    return success();
   }
   InFlightDiagnostic diag = emitError(loc)
                             << "found no ptxas, expected it "
@@ -81,8 +109,7 @@ FailureOr<std::string> findToolkit(Location loc) {
                             << "in 'bin' below ";
   llvm::interleaveComma(paths, diag,
                         [&](const std::string &p) { diag << "'" << p << "'"; });
-  diag << "; '--format=isa' does not need it";
-  return diag;
+  return diag << "; '--format=isa' does not need it";
 }
 
 /// The one gpu.module that is compiled.
@@ -98,25 +125,55 @@ FailureOr<gpu::GPUModuleOp> findKernels(ModuleOp module) {
   return diag;
 }
 
+/// One object has one target: ours, or the one that the gpu.module names.
+LogicalResult checkTargets(gpu::GPUModuleOp kernels) {
+  ArrayAttr targets = kernels.getTargetsAttr();
+  if (!targets)
+    return success();
+  auto target = targets.size() == 1 ? dyn_cast<NVVM::NVVMTargetAttr>(targets[0])
+                                    : NVVM::NVVMTargetAttr();
+  if (!target)
+    return kernels.emitOpError() << "has the targets " << targets
+                                 << ", expected none or one '#nvvm.target'";
+  std::string error;
+  if (!pipegroup::model::Target::getOldest(target.getChip().str(), error))
+    return kernels.emitError() << error << " [T1]";
+  return success();
+}
+
 FailureOr<std::string> compile(ModuleOp module) {
   FailureOr<gpu::GPUModuleOp> kernels = findKernels(module);
   if (failed(kernels))
     return failure();
   Location loc = kernels->getLoc();
+  if (kernels->getTargetsAttr() && chip.getNumOccurrences())
+    return emitError(loc) << "found '--chip=" << chip
+                          << "' for a 'gpu.module' with a target of its own, "
+                             "expected only one of them";
+  if (failed(checkTargets(*kernels)))
+    return failure();
   pipegroup::CompileOptions options;
   options.chip = chip;
   options.ptx = ptx;
   options.optLevel = optLevel;
   options.format = format == Format::isa ? "isa" : "bin";
-  if (format == Format::bin) {
-    FailureOr<std::string> path = findToolkit(loc);
-    if (failed(path))
-      return failure();
-    options.toolkit = *path;
-  }
+  if (std::optional<std::string> library = findLibrary())
+    options.libraries = {*library};
+  if (format == Format::bin && failed(findAssembler(loc)))
+    return failure();
+  // Nothing but what was found: upstream would report what is missing in a
+  // toolkit, needed or not.
+  for (const char *name : toolkitVariables)
+    ::unsetenv(name);
   PassManager pm(module->getName());
   pipegroup::buildCompilePipeline(pm, options);
-  if (failed(pm.run(module)))
+  // Some upstream errors do not make a pass fail.
+  bool reported = false;
+  ScopedDiagnosticHandler handler(module.getContext(), [&](Diagnostic &diag) {
+    reported |= diag.getSeverity() == DiagnosticSeverity::Error;
+    return failure();
+  });
+  if (failed(pm.run(module)) || reported)
     return failure();
 
   auto binaries = llvm::to_vector(module.getOps<gpu::BinaryOp>());
@@ -145,6 +202,8 @@ LogicalResult run() {
   registerAllToLLVMIRTranslations(registry);
   pipegroup::registerDialect(registry);
   MLIRContext context(registry);
+  // What an error is about stands in the input; half-lowered IR does not help.
+  context.printOpOnDiagnostic(false);
 
   llvm::SourceMgr sources;
   sources.AddNewSourceBuffer(std::move(input), llvm::SMLoc());
@@ -163,6 +222,13 @@ LogicalResult run() {
     return failure();
   }
   output->os() << *object;
+  output->os().flush();
+  if (std::error_code code = output->os().error()) {
+    output->os().clear_error();
+    llvm::errs() << "error: cannot write output file '" << outputName
+                 << "': " << code.message() << '\n';
+    return failure();
+  }
   output->keep();
   return success();
 }
@@ -171,9 +237,11 @@ LogicalResult run() {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  pipegroup::exitOnLLVMFatalErrors();
   registerAsmPrinterCLOptions();
   registerMLIRContextCLOptions();
   registerPassManagerCLOptions();
+  cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv,
                               "Compiles a gpu.module with groups to PTX or a "
                               "cubin.\n");

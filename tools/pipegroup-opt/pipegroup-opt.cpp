@@ -1,5 +1,7 @@
 //===- pipegroup-opt.cpp - mlir-opt with the pipegroup dialect ------------===//
 
+#include "../FatalErrors.h"
+
 #include "pipegroup/Register.h"
 
 #include "mlir/InitAllDialects.h"
@@ -9,6 +11,7 @@
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 
 int main(int argc, char **argv) {
+  pipegroup::exitOnLLVMFatalErrors();
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);

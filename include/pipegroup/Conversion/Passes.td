@@ -36,6 +36,18 @@ def PipegroupAttachTarget : Pass<"pipegroup-attach-target"> {
   let dependentDialects = ["::mlir::NVVM::NVVMDialect"];
 }
 
+def PipegroupExternalizeDynamicMemory
+    : Pass<"pipegroup-externalize-dynamic-memory"> {
+  let summary = "make dynamic shared memory external";
+  let description = [{
+    Gives arrays of no elements in shared memory external linkage, with which
+    they begin where dynamic shared memory does. `convert-gpu-to-nvvm` makes an
+    internal one of `gpu.dynamic_shared_memory`; LLVM takes that for one byte of
+    static shared memory, and what lies behind it, such as barriers, would be
+    overwritten. Runs after that conversion.
+  }];
+}
+
 def ConvertPipegroupToNVVM : Pass<"convert-pipegroup-to-nvvm"> {
   let summary = "turn barrier ops into NVVM ops";
   let description = [{

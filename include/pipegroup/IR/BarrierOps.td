@@ -6,6 +6,10 @@
 include "pipegroup/IR/ProtocolOps.td"
 include "mlir/Interfaces/ControlFlowInterfaces.td"
 
+def Pipegroup_InFunction : NativeOpTrait<"InFunction"> {
+  let cppNamespace = "::pipegroup";
+}
+
 //===----------------------------------------------------------------------===//
 // Storage
 //===----------------------------------------------------------------------===//
@@ -40,7 +44,8 @@ def Pipegroup_BarriersOp : Pipegroup_Op<"barriers", [Symbol]> {
   let hasVerifier = 1;
 }
 
-def Pipegroup_BarrierOp : Pipegroup_ProtocolOp<"barrier", [Pure]> {
+def Pipegroup_BarrierOp
+    : Pipegroup_ProtocolOp<"barrier", [Pipegroup_InFunction, Pure]> {
   let summary = "the address of one mbarrier";
   let description = [{
     Gives the address of barrier number `offset` + `index` of a storage.
@@ -72,7 +77,8 @@ def Pipegroup_BarrierOp : Pipegroup_ProtocolOp<"barrier", [Pure]> {
 //===----------------------------------------------------------------------===//
 
 class Pipegroup_BarrierActionOp<string opMnemonic>
-    : Pipegroup_Op<opMnemonic, [MemoryEffects<[MemRead, MemWrite]>]> {
+    : Pipegroup_Op<opMnemonic, [MemoryEffects<[MemRead, MemWrite]>,
+                                Pipegroup_InFunction]> {
   let arguments = (ins Pipegroup_SharedPtr:$barrier);
   let assemblyFormat = "$barrier attr-dict";
 }
@@ -82,7 +88,7 @@ def Pipegroup_BarrierInitOp : Pipegroup_BarrierActionOp<"barrier_init"> {
   let description = [{
     Makes the storage an mbarrier whose phases complete after `count` arrivals.
 
-    Requires: M2 of the count.
+    Requires: M2 of the count, P4.
 
     Effect on the barriers: phase 0 begins with `count` arrivals pending.
 
@@ -105,7 +111,7 @@ def Pipegroup_BarrierInvalidateOp
   let description = [{
     Frees the storage for other use.
 
-    Requires: nothing beyond its types.
+    Requires: P4.
 
     Effect on the barriers: it is no barrier any more.
 
@@ -125,7 +131,7 @@ def Pipegroup_BarrierArriveOp : Pipegroup_BarrierActionOp<"barrier_arrive"> {
     Arrives with release semantics; what the thread did before is visible to
     whoever sees the phase complete.
 
-    Requires: nothing beyond its types.
+    Requires: P4.
 
     Effect on the barriers: one pending arrival less.
 
@@ -145,7 +151,7 @@ def Pipegroup_BarrierArriveExpectTxOp
   let description = [{
     Raises the bytes that the phase expects, then arrives.
 
-    Requires: `bytes` between 1 and 1048575.
+    Requires: `bytes` between 1 and 1048575, P4.
 
     Effect on the barriers: `bytes` more expected, one pending arrival less.
 
@@ -169,7 +175,7 @@ def Pipegroup_BarrierCpAsyncArriveOp
     Arrives once all cp.async operations that the thread has issued are
     complete. The arrival counts against the barrier's count (`noinc`).
 
-    Requires: nothing beyond its types.
+    Requires: P4.
 
     Effect on the barriers: one pending arrival less, later.
 
@@ -190,7 +196,7 @@ def Pipegroup_BarrierUmmaCommitOp
     Arrives once all asynchronous tcgen05 operations that the thread has issued
     are complete.
 
-    Requires: a chip with tcgen05.
+    Requires: a chip with tcgen05, P4.
 
     Effect on the barriers: one pending arrival less, later.
 
@@ -218,7 +224,7 @@ def Pipegroup_BarrierTryWaitOp : Pipegroup_BarrierWaitBase<"barrier_try_wait"> {
     Tests with acquire semantics, possibly suspending the thread for a short
     time, and gives the outcome.
 
-    Requires: a parity of 0 or 1.
+    Requires: a parity of 0 or 1, P4.
 
     Effect on the barriers: reads the phase.
 
@@ -238,7 +244,7 @@ def Pipegroup_BarrierWaitOp : Pipegroup_BarrierWaitBase<"barrier_wait"> {
   let description = [{
     Repeats the test until it succeeds.
 
-    Requires: a parity of 0 or 1.
+    Requires: a parity of 0 or 1, P4.
 
     Effect on the barriers: reads the phase.
 
@@ -257,14 +263,15 @@ def Pipegroup_BarrierWaitOp : Pipegroup_BarrierWaitBase<"barrier_wait"> {
 //===----------------------------------------------------------------------===//
 
 def Pipegroup_ElectOp : Pipegroup_Op<"elect", [
-    NoRegionArguments, NoTerminator, RecursiveMemoryEffects, SingleBlock]> {
+    NoRegionArguments, NoTerminator, Pipegroup_InFunction,
+    RecursiveMemoryEffects, SingleBlock]> {
   let summary = "one lane of a converged warp executes the body";
   let description = [{
     The warp converges, which also orders the memory accesses of its lanes, then
     one lane executes the body. All lanes of the warp execute the op. It is
     always the same lane, the one that `elect.sync` names.
 
-    Requires: nothing beyond its body.
+    Requires: P4.
 
     Effect on the barriers: that of the body.
 
@@ -283,12 +290,13 @@ def Pipegroup_ElectOp : Pipegroup_Op<"elect", [
 }
 
 def Pipegroup_OnceOp : Pipegroup_Op<"once", [
-    NoRegionArguments, NoTerminator, RecursiveMemoryEffects, SingleBlock]> {
+    NoRegionArguments, NoTerminator, Pipegroup_InFunction,
+    RecursiveMemoryEffects, SingleBlock]> {
   let summary = "one thread of the CTA executes the body";
   let description = [{
     The first thread of the CTA executes the body; nobody waits for it.
 
-    Requires: nothing beyond its body.
+    Requires: P4.
 
     Effect on the barriers: that of the body.
 
@@ -307,7 +315,8 @@ def Pipegroup_OnceOp : Pipegroup_Op<"once", [
 }
 
 class Pipegroup_SyncOp<string opMnemonic>
-    : Pipegroup_Op<opMnemonic, [MemoryEffects<[MemRead, MemWrite]>]> {
+    : Pipegroup_Op<opMnemonic, [MemoryEffects<[MemRead, MemWrite]>,
+                                Pipegroup_InFunction]> {
   let assemblyFormat = "attr-dict";
 }
 
@@ -316,7 +325,7 @@ def Pipegroup_FenceBarrierInitOp : Pipegroup_SyncOp<"fence_barrier_init"> {
   let description = [{
     Orders the barrier initialisations of this thread before what follows.
 
-    Requires: nothing.
+    Requires: P4.
 
     Effect on the barriers: none.
 
@@ -336,7 +345,7 @@ def Pipegroup_FenceProxyAsyncOp : Pipegroup_SyncOp<"fence_proxy_async"> {
     Makes what this thread stored, or has seen stored, visible to TMA and the
     tensor core [K8].
 
-    Requires: nothing.
+    Requires: P4.
 
     Effect on the barriers: none.
 
@@ -355,7 +364,7 @@ def Pipegroup_SyncCtaOp : Pipegroup_SyncOp<"sync_cta"> {
   let description = [{
     Waits until every thread of the CTA has come here.
 
-    Requires: nothing.
+    Requires: P4.
 
     Effect on the barriers: none.
 

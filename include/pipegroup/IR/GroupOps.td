@@ -113,6 +113,9 @@ def Pipegroup_MemberOp : Pipegroup_Op<"member", [HasParent<"GroupOp">, Symbol]> 
   let extraClassDeclaration = [{
     /// Everything that was written, as the core knows it.
     ::pipegroup::model::MemberConfig getMemberConfig();
+    /// A member counts in its group whether or not it is named, even a private
+    /// one.
+    bool canDiscardOnUseEmpty() { return false; }
   }];
 }
 

@@ -43,6 +43,18 @@ mlir::FailureOr<E> parseModelEnum(mlir::AsmParser &parser) {
 /// True for `!nvgpu.mbarrier.group` in workgroup memory with one barrier.
 bool isNVGPUBarrierGroup(mlir::Type type);
 
+/// P4: what acts on barriers means something only where a kernel runs.
+mlir::LogicalResult verifyInFunction(mlir::Operation *op);
+
+/// Trait of an op that keeps P4.
+template <typename ConcreteType>
+class InFunction : public mlir::OpTrait::TraitBase<ConcreteType, InFunction> {
+public:
+  static mlir::LogicalResult verifyTrait(mlir::Operation *op) {
+    return verifyInFunction(op);
+  }
+};
+
 class GroupOp;
 class MemberOp;
 

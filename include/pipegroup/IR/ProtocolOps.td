@@ -199,7 +199,6 @@ class Pipegroup_BlockingOp<string opMnemonic, string action>
     $target `[` $state `]` (`unless` $token^)? attr-dict `:`
     qualified(type($state))
   }];
-  let hasVerifier = 1;
 }
 
 /// The form of a wait that gives a token instead of blocking.

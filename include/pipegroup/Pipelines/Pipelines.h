@@ -34,6 +34,8 @@ struct CompileOptions : mlir::PassPipelineOptions<CompileOptions> {
   Option<std::string> toolkit{*this, "toolkit",
                               llvm::cl::desc("path of the CUDA toolkit"),
                               llvm::cl::init("")};
+  ListOption<std::string> libraries{
+      *this, "libraries", llvm::cl::desc("files of LLVM bitcode to link in")};
 };
 
 /// From groups to NVVM ops: checks the target, materializes the barriers,

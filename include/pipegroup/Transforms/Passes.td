@@ -15,7 +15,7 @@ def PipegroupMaterializeBarriers : Pass<"pipegroup-materialize-barriers"> {
 
     Reports what only a whole function shows: K1, P3 and P6.
 
-    Runs on any op that holds both the groups and their users.
+    Runs on any symbol table that holds both the groups and their users.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::scf::SCFDialect"];

@@ -8,8 +8,9 @@
 namespace pipegroup {
 
 /// Turns storage into globals in shared memory and addresses into pointers.
-/// Not patterns: an address needs its storage as it was declared.
-void lowerStorage(mlir::Operation *root);
+/// Not patterns: an address needs its storage as it was declared. Reports
+/// storage outside `root`.
+mlir::LogicalResult lowerStorage(mlir::Operation *root);
 
 /// What signals a barrier: arrive, arrive.expect_tx, cp.async arrive, commit.
 void populateSignalPatterns(mlir::RewritePatternSet &patterns);

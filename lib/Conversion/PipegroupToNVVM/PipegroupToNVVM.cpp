@@ -32,7 +32,8 @@ struct ConvertPipegroupToNVVM
     // The driver below skips what cannot be reached.
     IRRewriter rewriter(&getContext());
     (void)eraseUnreachableBlocks(rewriter, root->getRegions());
-    lowerStorage(root);
+    if (failed(lowerStorage(root)))
+      return signalPassFailure();
     RewritePatternSet patterns(&getContext());
     populateSignalPatterns(patterns);
     populateSynchronizationPatterns(patterns);

@@ -2,10 +2,17 @@
 
 #include "Patterns.h"
 
+#include "pipegroup/Conversion/Passes.h"
 #include "pipegroup/IR/Pipegroup.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace pipegroup {
+#define GEN_PASS_DEF_PIPEGROUPEXTERNALIZEDYNAMICMEMORY
+#include "pipegroup/Conversion/Passes.h.inc"
+} // namespace pipegroup
 
 using namespace mlir;
 using namespace pipegroup;
@@ -18,27 +25,46 @@ constexpr unsigned sharedMemory = 3;
 /// memory does, so that one of our own goes together with everybody else's.
 constexpr llvm::StringLiteral dynamicName = "__pipegroup_dynamic_shared";
 
+/// The alignment that `gpu.dynamic_shared_memory` asks for; its lowering takes
+/// our global then.
+constexpr unsigned dynamicAlignment = 16;
+
 LLVM::GlobalOp createGlobal(OpBuilder &builder, Location loc, StringRef name,
-                            LLVM::Linkage linkage, int64_t barriers) {
+                            LLVM::Linkage linkage, int64_t barriers,
+                            unsigned alignment) {
   Type type = LLVM::LLVMArrayType::get(builder.getI64Type(), barriers);
   return LLVM::GlobalOp::create(builder, loc, type, /*isConstant=*/false,
-                                linkage, name, /*value=*/Attribute(),
-                                model::barrierBytes, sharedMemory);
+                                linkage, name, /*value=*/Attribute(), alignment,
+                                sharedMemory);
 }
 
-/// Static storage becomes a global of its name; dynamic storage shares one.
-void lowerBarriers(BarriersOp op) {
-  OpBuilder builder(op);
-  Operation *table = op->getParentOp();
-  if (op.getDynamic()) {
-    if (!SymbolTable::lookupSymbolIn(table, dynamicName))
-      createGlobal(builder, op.getLoc(), dynamicName, LLVM::Linkage::External,
-                   /*barriers=*/0);
-  } else {
-    createGlobal(builder, op.getLoc(), op.getSymName(), LLVM::Linkage::Internal,
-                 op.getSize());
-  }
-  op.erase();
+/// The global of each storage, in the order of the storages.
+using Globals = llvm::MapVector<Operation *, LLVM::GlobalOp>;
+
+/// Static storage becomes a global of its name; dynamic storage shares one per
+/// symbol table.
+Globals createGlobals(Operation *root) {
+  Globals globals, shared;
+  root->walk([&](BarriersOp op) {
+    OpBuilder builder(op);
+    if (!op.getDynamic()) {
+      globals[op] = createGlobal(builder, op.getLoc(), op.getSymName(),
+                                 LLVM::Linkage::Internal, op.getSize(),
+                                 model::barrierBytes);
+      return;
+    }
+    Operation *table = op->getParentOp();
+    LLVM::GlobalOp &global = shared[table];
+    if (!global) {
+      std::string name = dynamicName.str();
+      while (SymbolTable::lookupSymbolIn(table, name))
+        name += '_';
+      global = createGlobal(builder, op.getLoc(), name, LLVM::Linkage::External,
+                            /*barriers=*/0, dynamicAlignment);
+    }
+    globals[op] = global;
+  });
+  return globals;
 }
 
 /// What nvgpu ops take is lowered to a memref descriptor; this builds one.
@@ -65,13 +91,12 @@ Value buildNVGPUBarriers(OpBuilder &builder, Location loc, Value pointer,
       .getResult(0);
 }
 
-void lowerBarrier(BarrierOp op, BarriersOp storage) {
+void lowerBarrier(BarrierOp op, BarriersOp storage, LLVM::GlobalOp global) {
   OpBuilder builder(op);
   Location loc = op.getLoc();
   auto pointer = LLVM::LLVMPointerType::get(op.getContext(), sharedMemory);
-  StringRef name =
-      storage.getDynamic() ? StringRef(dynamicName) : storage.getSymName();
-  Value address = LLVM::AddressOfOp::create(builder, loc, pointer, name);
+  Value address =
+      LLVM::AddressOfOp::create(builder, loc, pointer, global.getSymName());
   // The index first: what then differs between arrays is a constant, which
   // becomes part of the instruction.
   address = LLVM::GEPOp::create(builder, loc, pointer, builder.getI64Type(),
@@ -90,11 +115,44 @@ void lowerBarrier(BarrierOp op, BarriersOp storage) {
 
 } // namespace
 
-void pipegroup::lowerStorage(Operation *root) {
+LogicalResult pipegroup::lowerStorage(Operation *root) {
   SymbolTableCollection tables;
-  root->walk([&](BarrierOp op) {
-    lowerBarrier(op, cast<BarriersOp>(tables.lookupNearestSymbolFrom(
-                         op, op.getStorageAttr())));
+  SmallVector<std::pair<BarrierOp, BarriersOp>> addresses;
+  WalkResult walk = root->walk([&](BarrierOp op) {
+    auto storage = cast<BarriersOp>(
+        tables.lookupNearestSymbolFrom(op, op.getStorageAttr()));
+    addresses.push_back({op, storage});
+    if (root->isAncestor(storage))
+      return WalkResult::advance();
+    InFlightDiagnostic diag =
+        op.emitOpError() << "has its storage outside the '" << root->getName()
+                         << "' that the pass runs on, expected it inside";
+    diag.attachNote(storage.getLoc()) << "the storage is here";
+    return WalkResult::interrupt();
   });
-  root->walk(lowerBarriers);
+  if (walk.wasInterrupted())
+    return failure();
+  Globals globals = createGlobals(root);
+  for (auto [op, storage] : addresses)
+    lowerBarrier(op, storage, globals.lookup(storage));
+  for (auto &[storage, global] : globals)
+    storage->erase();
+  return success();
 }
+
+namespace {
+
+struct ExternalizeDynamicMemory
+    : pipegroup::impl::PipegroupExternalizeDynamicMemoryBase<
+          ExternalizeDynamicMemory> {
+  void runOnOperation() override {
+    getOperation()->walk([](LLVM::GlobalOp global) {
+      auto array = dyn_cast<LLVM::LLVMArrayType>(global.getType());
+      if (array && array.getNumElements() == 0 &&
+          global.getAddrSpace() == sharedMemory)
+        global.setLinkage(LLVM::Linkage::External);
+    });
+  }
+};
+
+} // namespace

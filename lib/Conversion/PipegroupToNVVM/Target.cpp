@@ -125,7 +125,7 @@ SmallVector<Feature> featuresOf(Operation *op) {
       })
       .Case<BarriersOp, BarrierInitOp, BarrierArriveOp, BarrierWaitOp,
             BarrierTryWaitOp, BarrierCpAsyncArriveOp, ElectOp,
-            FenceProxyAsyncOp>(
+            FenceBarrierInitOp, FenceProxyAsyncOp>(
           [](auto) { return SmallVector<Feature>{Feature::Mbarrier}; })
       .Default([](Operation *) { return SmallVector<Feature>(); });
 }

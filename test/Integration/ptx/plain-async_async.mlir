@@ -9,6 +9,7 @@
 
 // A plain async_async pipeline: every producing and every consuming thread
 // arrives.
+// accepts: K8
 //
 //   array       from byte  count  bytes
 //   full of @x          0     64

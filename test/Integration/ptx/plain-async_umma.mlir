@@ -5,6 +5,7 @@
 
 // A plain async_umma pipeline: every producing thread fences its stores for
 // the tensor core and arrives; a tcgen05.commit releases.
+// applies: K8
 //
 //   array       from byte  count  bytes
 //   full of @x          0    128
