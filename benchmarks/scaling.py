@@ -19,7 +19,7 @@ it verifies nothing).
 
 Expected before measuring: an exponent of at most 1.1 for every shape, since each
 op is looked at a fixed number of times and each lookup of a symbol, a plan or a
-dominance number is hashed; 10,000 groups (240,000 ops) within 5 s, since the
+dominance number is hashed; 10,000 groups (220,000 ops) within 5 s, since the
 upstream parser, verifier and printer take about 5 us an op each; less than 2.6
 times the time per doubling for the wide groups.
 """

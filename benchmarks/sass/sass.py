@@ -182,7 +182,8 @@ class Toolchain:
         ptx = folder / f"{name}.hand{form}.ptx"
         flags = ["-DHAS_TCGEN05"] if chip.startswith("sm_10") else []
         self.run(self.nvcc, f"-arch={chip}", f"-DSTAGES={stages}",
-                 f"-DLOOP_FORM={form}", *flags, "-O3", "-ptx", HERE / f"{name}.cu", "-o", ptx)
+                 f"-DLOOP_FORM={form}", *flags, "-O3", "-ptx",
+                 HERE / f"{name}.cu", "-o", ptx)
         return ptx
 
     def functions(self, ptx, chip):
@@ -244,7 +245,7 @@ def main():
     parser.add_argument("--chip", action="append",
                         help="only this one; may be repeated (default: all)")
     parser.add_argument("--stages", type=lambda text: [int(s) for s in text.split(",")],
-                        default=[3, 4], help="numbers of slots (default: 3,4)")
+                        default=[1, 3, 4], help="numbers of slots (default: 1,3,4)")
     parser.add_argument("--show", metavar="ROLE",
                         help="print both loops of the roles of that name")
     parser.add_argument("--keep", metavar="FOLDER", help="leave PTX and cubins there")

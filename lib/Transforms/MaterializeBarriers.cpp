@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pipegroup/Analysis/KernelRules.h"
+#include "pipegroup/IR/ConstantPool.h"
 #include "pipegroup/Model/Rules.h"
 #include "pipegroup/Transforms/Passes.h"
 
@@ -35,45 +36,56 @@ struct Position {
   Position(Value index, Value phase) : index(index), phase(phase) {}
 };
 
-Value createConstant(OpBuilder &builder, Location loc, int64_t value) {
-  return arith::ConstantIntOp::create(builder, loc, builder.getI32Type(),
-                                      value);
-}
+/// What all patterns share.
+struct Context {
+  GroupPlans plans;
+  ArmingAcquires arming;
+  ConstantPool constants;
+};
 
 /// One slot further; past the last one at slot 0 with the other parity.
 Position advance(OpBuilder &builder, Location loc, Position position,
-                 int64_t stages) {
+                 int64_t stages, ConstantPool &constants) {
+  Type i32 = builder.getI32Type();
+  if (stages == 1)
+    return {position.index,
+            arith::XOrIOp::create(builder, loc, position.phase,
+                                  constants.get(builder, i32, 1))};
   Value next = arith::AddIOp::create(builder, loc, position.index,
-                                     createConstant(builder, loc, 1));
+                                     constants.get(builder, i32, 1));
   Value wraps =
       arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, next,
-                            createConstant(builder, loc, stages));
-  Value flips =
-      arith::ExtUIOp::create(builder, loc, builder.getI32Type(), wraps);
+                            constants.get(builder, i32, stages));
+  Value flips = arith::ExtUIOp::create(builder, loc, i32, wraps);
   return {arith::SelectOp::create(builder, loc, wraps,
-                                  createConstant(builder, loc, 0), next),
+                                  constants.get(builder, i32, 0), next),
           arith::XOrIOp::create(builder, loc, position.phase, flips)};
 }
 
 /// Builds barrier ops for one group.
 class Emitter {
 public:
-  Emitter(OpBuilder &builder, Location loc, GroupPlans::Ref ref)
-      : builder(builder), loc(loc), plan(*ref.plan),
+  Emitter(OpBuilder &builder, Location loc, GroupPlans::Ref ref,
+          ConstantPool &constants)
+      : builder(builder), loc(loc), plan(*ref.plan), constants(constants),
         storage(FlatSymbolRefAttr::get(ref.group.getSymNameAttr())) {}
 
-  Value constant(int64_t value) { return createConstant(builder, loc, value); }
+  Value constant(int64_t value) {
+    return constants.get(builder, builder.getI32Type(), value);
+  }
 
   Value address(size_t array, Value index, Type type = {}) {
     if (!type)
       type = LLVM::LLVMPointerType::get(builder.getContext(), 3);
+    if (plan.stages == 1)
+      index = constant(0);
     return BarrierOp::create(
         builder, loc, type, storage, index,
         builder.getI64IntegerAttr(plan.arrays[array].first));
   }
 
   Position advance(Position position) {
-    return ::advance(builder, loc, position, plan.stages);
+    return ::advance(builder, loc, position, plan.stages, constants);
   }
 
   Value tryWait(const model::SidePlan &side, Position position) {
@@ -158,14 +170,19 @@ public:
 
   /// Waits once on each slot of `arrays`, starting at `position`.
   void drain(ArrayRef<size_t> arrays, Position position) {
+    auto waitOnAll = [&](Position slot) {
+      for (size_t array : arrays)
+        wait(array, slot);
+    };
+    if (plan.stages == 1)
+      return waitOnAll(position);
     auto loop = scf::ForOp::create(builder, loc, constant(0),
                                    constant(plan.stages), constant(1),
                                    ValueRange{position.index, position.phase});
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(loop.getBody());
     Position slot(loop.getRegionIterArgs());
-    for (size_t array : arrays)
-      wait(array, slot);
+    waitOnAll(slot);
     Position next = advance(slot);
     scf::YieldOp::create(builder, loc, ValueRange{next.index, next.phase});
   }
@@ -181,18 +198,13 @@ private:
   OpBuilder &builder;
   Location loc;
   const model::GroupPlan &plan;
+  ConstantPool &constants;
   FlatSymbolRefAttr storage;
 };
 
 //===----------------------------------------------------------------------===//
 // Patterns
 //===----------------------------------------------------------------------===//
-
-/// What all patterns share.
-struct Context {
-  GroupPlans plans;
-  ArmingAcquires arming;
-};
 
 template <typename Op> struct ProtocolPattern : OpConversionPattern<Op> {
   ProtocolPattern(const TypeConverter &converter, MLIRContext *mlirContext,
@@ -210,14 +222,14 @@ template <typename Op> struct ProtocolPattern : OpConversionPattern<Op> {
 
 /// All groups of a life op, each with `build`, by one thread.
 template <typename Op>
-void emitForGroups(Op op, OpBuilder &builder, GroupPlans &plans,
+void emitForGroups(Op op, OpBuilder &builder, Context &context,
                    void (Emitter::*build)(), bool fence) {
   auto refs = llvm::to_vector(llvm::map_range(
       op.getGroups().template getAsRange<SymbolRefAttr>(),
-      [&](SymbolRefAttr ref) { return plans.resolve(op, ref); }));
-  Emitter(builder, op.getLoc(), refs.front()).once([&] {
+      [&](SymbolRefAttr ref) { return context.plans.resolve(op, ref); }));
+  Emitter(builder, op.getLoc(), refs.front(), context.constants).once([&] {
     for (const GroupPlans::Ref &ref : refs) {
-      Emitter emitter(builder, op.getLoc(), ref);
+      Emitter emitter(builder, op.getLoc(), ref, context.constants);
       (emitter.*build)();
     }
     if (fence)
@@ -231,7 +243,7 @@ struct LowerInit : ProtocolPattern<InitOp> {
   LogicalResult
   matchAndRewrite(InitOp op, Adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    emitForGroups(op, rewriter, context.plans, &Emitter::initAll,
+    emitForGroups(op, rewriter, context, &Emitter::initAll,
                   /*fence=*/true);
     rewriter.eraseOp(op);
     return success();
@@ -244,7 +256,7 @@ struct LowerInvalidate : ProtocolPattern<InvalidateOp> {
   matchAndRewrite(InvalidateOp op, Adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     SyncCtaOp::create(rewriter, op.getLoc());
-    emitForGroups(op, rewriter, context.plans, &Emitter::invalidateAll,
+    emitForGroups(op, rewriter, context, &Emitter::invalidateAll,
                   /*fence=*/false);
     rewriter.eraseOp(op);
     return success();
@@ -259,7 +271,7 @@ struct LowerStart : ProtocolPattern<StartOp> {
     GroupPlans::Ref ref = resolve(op);
     model::Position position =
         model::positionAfter(op.getSide(), op.getStep(), ref.plan->stages);
-    Emitter emitter(rewriter, op.getLoc(), ref);
+    Emitter emitter(rewriter, op.getLoc(), ref, this->context.constants);
     Value index = emitter.constant(position.index);
     Value phase = emitter.constant(position.phase);
     rewriter.replaceOpWithMultiple(op, {{index, phase}});
@@ -267,13 +279,14 @@ struct LowerStart : ProtocolPattern<StartOp> {
   }
 };
 
-struct LowerAdvance : OpConversionPattern<AdvanceOp> {
-  using OpConversionPattern::OpConversionPattern;
+struct LowerAdvance : ProtocolPattern<AdvanceOp> {
+  using ProtocolPattern::ProtocolPattern;
   LogicalResult
-  matchAndRewrite(AdvanceOp op, OneToNOpAdaptor adaptor,
+  matchAndRewrite(AdvanceOp op, Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    Position next = advance(rewriter, op.getLoc(), Position(adaptor.getState()),
-                            op.getState().getType().getStages());
+    Position next =
+        advance(rewriter, op.getLoc(), Position(adaptor.getState()),
+                op.getState().getType().getStages(), context.constants);
     rewriter.replaceOpWithMultiple(op, {{next.index, next.phase}});
     return success();
   }
@@ -296,7 +309,7 @@ template <typename Op> struct LowerBlocking : ProtocolPattern<Op> {
   matchAndRewrite(Op op, typename ProtocolPattern<Op>::Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     GroupPlans::Ref ref = this->resolve(op);
-    Emitter emitter(rewriter, op.getLoc(), ref);
+    Emitter emitter(rewriter, op.getLoc(), ref, this->context.constants);
     Position position(adaptor.getState());
     ValueRange token = adaptor.getToken();
     const model::SidePlan &side =
@@ -319,7 +332,7 @@ template <typename Op> struct LowerTry : ProtocolPattern<Op> {
   matchAndRewrite(Op op, typename ProtocolPattern<Op>::Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     GroupPlans::Ref ref = this->resolve(op);
-    Emitter emitter(rewriter, op.getLoc(), ref);
+    Emitter emitter(rewriter, op.getLoc(), ref, this->context.constants);
     rewriter.replaceOp(op, emitter.tryWait(ref.memberPlan().side(
                                                model::sideOf(op.getAction())),
                                            Position(adaptor.getState())));
@@ -334,7 +347,7 @@ template <typename Op> struct LowerSignal : ProtocolPattern<Op> {
   matchAndRewrite(Op op, typename ProtocolPattern<Op>::Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     GroupPlans::Ref ref = this->resolve(op);
-    Emitter emitter(rewriter, op.getLoc(), ref);
+    Emitter emitter(rewriter, op.getLoc(), ref, this->context.constants);
     const model::SidePlan &side =
         ref.memberPlan().side(model::sideOf(op.getAction()));
     // [K8]
@@ -358,7 +371,7 @@ struct LowerTail : ProtocolPattern<TailOp> {
     else
       for (const model::MemberPlan &member : ref.plan->members)
         arrays.push_back(member.producer.waits);
-    Emitter(rewriter, op.getLoc(), ref)
+    Emitter(rewriter, op.getLoc(), ref, context.constants)
         .drain(arrays, Position(adaptor.getState()));
     rewriter.eraseOp(op);
     return success();
@@ -375,10 +388,10 @@ template <typename Op> struct LowerAddress : ProtocolPattern<Op> {
     const model::MemberPlan &member = ref.memberPlan();
     size_t array = std::is_same_v<Op, FullBarrierOp> ? member.producer.signals
                                                      : member.consumer.signals;
-    rewriter.replaceOp(op,
-                       Emitter(rewriter, op.getLoc(), ref)
-                           .address(array, Position(adaptor.getState()).index,
-                                    op.getBarrier().getType()));
+    rewriter.replaceOp(
+        op, Emitter(rewriter, op.getLoc(), ref, this->context.constants)
+                .address(array, Position(adaptor.getState()).index,
+                         op.getBarrier().getType()));
     return success();
   }
 };
@@ -471,17 +484,24 @@ private:
                         ReleaseOp, TailOp, FullBarrierOp, EmptyBarrierOp>();
 
     RewritePatternSet patterns(&getContext());
-    patterns.add<LowerAdvance, LowerIndex, ConvertSelect>(converter,
-                                                          &getContext());
-    patterns
-        .add<LowerInit, LowerInvalidate, LowerStart, LowerBlocking<AcquireOp>,
-             LowerBlocking<WaitOp>, LowerTry<TryAcquireOp>, LowerTry<TryWaitOp>,
-             LowerSignal<CommitOp>, LowerSignal<ReleaseOp>, LowerTail,
-             LowerAddress<FullBarrierOp>, LowerAddress<EmptyBarrierOp>>(
-            converter, &getContext(), context);
+    patterns.add<LowerIndex, ConvertSelect>(converter, &getContext());
+    patterns.add<LowerAdvance, LowerInit, LowerInvalidate, LowerStart,
+                 LowerBlocking<AcquireOp>, LowerBlocking<WaitOp>,
+                 LowerTry<TryAcquireOp>, LowerTry<TryWaitOp>,
+                 LowerSignal<CommitOp>, LowerSignal<ReleaseOp>, LowerTail,
+                 LowerAddress<FullBarrierOp>, LowerAddress<EmptyBarrierOp>>(
+        converter, &getContext(), context);
     scf::populateSCFStructuralTypeConversions(converter, patterns);
     cf::populateCFStructuralTypeConversions(converter, patterns);
-    return applyPartialConversion(getOperation(), target, std::move(patterns));
+    // Function by function: the driver's cost grows faster than what it holds.
+    FrozenRewritePatternSet frozen(std::move(patterns));
+    WalkResult walk = getOperation()->walk<WalkOrder::PreOrder>(
+        [&](FunctionOpInterface function) {
+          return failed(applyPartialConversion(function, target, frozen))
+                     ? WalkResult::interrupt()
+                     : WalkResult::skip();
+        });
+    return failure(walk.wasInterrupted());
   }
 
   void replaceGroup(GroupOp group, const model::GroupPlan &plan) {

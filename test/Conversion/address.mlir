@@ -11,7 +11,6 @@ func.func @address(%i: i32) {
   // CHECK-NEXT: nvvm.mbarrier.arrive %[[SLOT]]
   %0 = pipegroup.barrier @ring[%i] : !llvm.ptr<3>
   pipegroup.barrier_arrive %0
-  // CHECK-NEXT: %[[RING:.*]] = llvm.mlir.addressof @ring : !llvm.ptr<3>
   // CHECK-NEXT: %[[SLOT:.*]] = llvm.getelementptr %[[RING]][%[[I]]] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i64
   // CHECK-NEXT: %[[LAST:.*]] = llvm.getelementptr %[[SLOT]][64] : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8
   // CHECK-NEXT: nvvm.mbarrier.arrive %[[LAST]]

@@ -4,12 +4,13 @@
 
 func.func @nested(%b: !llvm.ptr<3>, %parity: i32) {
   // CHECK:      nvvm.elect.sync
+  // CHECK-NEXT: llvm.intr.expect
   // CHECK-NEXT: scf.if %{{.*}} {
   // CHECK-NEXT: }
   pipegroup.elect {
   }
   // CHECK:      nvvm.elect.sync
-  // CHECK-NEXT: scf.if %{{.*}} {
+  // CHECK:      scf.if %{{.*}} {
   // CHECK:        nvvm.read.ptx.sreg.tid.x
   // CHECK:        scf.if %{{.*}} {
   // CHECK-NEXT:     scf.while

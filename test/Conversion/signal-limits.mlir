@@ -3,10 +3,10 @@
 // RUN: pipegroup-opt %s --convert-pipegroup-to-nvvm | FileCheck %s
 
 func.func @limits(%b: !llvm.ptr<3>) {
-  // CHECK: %[[MOST:.*]] = arith.constant 1048575 : i32
+  // CHECK-DAG: %[[MOST:.*]] = arith.constant 1048575 : i32
+  // CHECK-DAG: %[[ONE:.*]] = arith.constant 1 : i32
   // CHECK: nvvm.mbarrier.init %{{.*}}, %[[MOST]] :
   pipegroup.barrier_init %b count(1048575)
-  // CHECK: %[[ONE:.*]] = arith.constant 1 : i32
   // CHECK: nvvm.mbarrier.init %{{.*}}, %[[ONE]] :
   pipegroup.barrier_init %b count(1)
   // CHECK: %[[BYTES:.*]] = arith.constant 1048575 : i32

@@ -8,10 +8,12 @@ pipegroup.barriers @__pipegroup_dynamic_shared size(2)
 pipegroup.barriers @late size(2) dynamic(64)
 
 func.func @addresses(%i: i32) {
-  // CHECK: llvm.mlir.addressof @__pipegroup_dynamic_shared : !llvm.ptr<3>
+  // CHECK-DAG: %[[STATIC:.*]] = llvm.mlir.addressof @__pipegroup_dynamic_shared : !llvm.ptr<3>
+  // CHECK-DAG: %[[DYNAMIC:.*]] = llvm.mlir.addressof @__pipegroup_dynamic_shared_ : !llvm.ptr<3>
+  // CHECK: llvm.getelementptr %[[STATIC]][%{{.*}}]
   %0 = pipegroup.barrier @__pipegroup_dynamic_shared[%i] : !llvm.ptr<3>
   pipegroup.barrier_arrive %0
-  // CHECK: llvm.mlir.addressof @__pipegroup_dynamic_shared_ : !llvm.ptr<3>
+  // CHECK: llvm.getelementptr %[[DYNAMIC]][%{{.*}}]
   %1 = pipegroup.barrier @late[%i] : !llvm.ptr<3>
   pipegroup.barrier_arrive %1
   return

@@ -17,7 +17,6 @@ gpu.module @kernels {
     // CHECK-NEXT: nvvm.mbarrier.arrive %[[EARLY]]
     %0 = pipegroup.barrier @early[%i] : !llvm.ptr<3>
     pipegroup.barrier_arrive %0
-    // CHECK-NEXT: %[[BASE:.*]] = llvm.mlir.addressof @__pipegroup_dynamic_shared : !llvm.ptr<3>
     // CHECK-NEXT: %[[SLOT:.*]] = llvm.getelementptr %[[BASE]][%[[I]]] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i64
     // CHECK-NEXT: %[[LATE:.*]] = llvm.getelementptr %[[SLOT]][1040] : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8
     // CHECK-NEXT: nvvm.mbarrier.arrive %[[LATE]]

@@ -5,9 +5,9 @@
 // CHECK-LABEL: func.func @wait(
 // CHECK-SAME:    %[[B:.*]]: !llvm.ptr<3>, %[[PARITY:.*]]: i32)
 func.func @wait(%b: !llvm.ptr<3>, %parity: i32) {
+  // CHECK-NEXT: %[[TRUE:.*]] = arith.constant true
   // CHECK-NEXT: scf.while : () -> () {
   // CHECK-NEXT:   %[[DONE:.*]] = nvvm.mbarrier.try_wait %[[B]], %[[PARITY]] : !llvm.ptr<3>, i32 -> i1
-  // CHECK-NEXT:   %[[TRUE:.*]] = arith.constant true
   // CHECK-NEXT:   %[[AGAIN:.*]] = arith.xori %[[DONE]], %[[TRUE]] : i1
   // CHECK-NEXT:   scf.condition(%[[AGAIN]])
   // CHECK-NEXT: } do {

@@ -13,25 +13,28 @@ func.func @three() {
   %c = pipegroup.start @g consumer : !pipegroup.state<3>
   %c5 = pipegroup.start @g consumer step(5) : !pipegroup.state<3>
   %c6 = pipegroup.start @g consumer step(6) : !pipegroup.state<3>
+  // CHECK-DAG: %[[ZERO:.*]] = arith.constant 0 : i32
+  // CHECK-DAG: %[[ONE:.*]] = arith.constant 1 : i32
+  // CHECK-DAG: %[[TWO:.*]] = arith.constant 2 : i32
   // CHECK: pipegroup.sync_cta
-  // CHECK-NEXT: %[[PI:.*]] = arith.constant 0 : i32
-  // CHECK-NEXT: %[[PP:.*]] = arith.constant 1 : i32
-  // CHECK-NEXT: %[[P2I:.*]] = arith.constant 2 : i32
-  // CHECK-NEXT: %[[P2P:.*]] = arith.constant 1 : i32
-  // CHECK-NEXT: %[[P4I:.*]] = arith.constant 1 : i32
-  // CHECK-NEXT: %[[P4P:.*]] = arith.constant 0 : i32
-  // CHECK-NEXT: %[[CI:.*]] = arith.constant 0 : i32
-  // CHECK-NEXT: %[[CP:.*]] = arith.constant 0 : i32
-  // CHECK-NEXT: %[[C5I:.*]] = arith.constant 2 : i32
-  // CHECK-NEXT: %[[C5P:.*]] = arith.constant 1 : i32
-  // CHECK-NEXT: %[[C6I:.*]] = arith.constant 0 : i32
-  // CHECK-NEXT: %[[C6P:.*]] = arith.constant 0 : i32
-  // CHECK: pipegroup.barrier @g[%[[P4I]]]
-  // CHECK: parity(%[[P4P]])
+  // CHECK: pipegroup.barrier @g[%[[ZERO]]]
+  // CHECK: parity(%[[ONE]])
+  pipegroup.acquire @g::@m[%p] : !pipegroup.state<3>
+  // CHECK: pipegroup.barrier @g[%[[TWO]]]
+  // CHECK: parity(%[[ONE]])
+  pipegroup.acquire @g::@m[%p2] : !pipegroup.state<3>
+  // CHECK: pipegroup.barrier @g[%[[ONE]]]
+  // CHECK: parity(%[[ZERO]])
   pipegroup.acquire @g::@m[%p4] : !pipegroup.state<3>
-  // CHECK: pipegroup.barrier @g[%[[C5I]]]
-  // CHECK: parity(%[[C5P]])
+  // CHECK: pipegroup.barrier @g[%[[ZERO]]]
+  // CHECK: parity(%[[ZERO]])
+  pipegroup.wait @g::@m[%c] : !pipegroup.state<3>
+  // CHECK: pipegroup.barrier @g[%[[TWO]]]
+  // CHECK: parity(%[[ONE]])
   pipegroup.wait @g::@m[%c5] : !pipegroup.state<3>
+  // CHECK: pipegroup.barrier @g[%[[ZERO]]]
+  // CHECK: parity(%[[ZERO]])
+  pipegroup.wait @g::@m[%c6] : !pipegroup.state<3>
   return
 }
 
@@ -44,15 +47,14 @@ pipegroup.group @one merge {
 // CHECK: pipegroup.barriers @one size(2)
 // CHECK-LABEL: func @one_slot
 func.func @one_slot() {
+  // CHECK-DAG: %[[ZERO:.*]] = arith.constant 0 : i32
+  // CHECK-DAG: %[[ONE:.*]] = arith.constant 1 : i32
   // CHECK-NOT: scf.for
   // CHECK: pipegroup.sync_cta
   pipegroup.init @one
-  // CHECK-NEXT: %[[CI:.*]] = arith.constant 0 : i32
-  // CHECK-NEXT: %[[CP:.*]] = arith.constant 1 : i32
   %c = pipegroup.start @one consumer step(9223372036854775807) : !pipegroup.state<1>
-  // CHECK: %[[ADD:.*]] = arith.addi %[[CI]], %{{.*}}
-  // CHECK: %[[S:.*]] = arith.constant 1 : i32
-  // CHECK: %[[WRAP:.*]] = arith.cmpi eq, %[[ADD]], %[[S]]
+  // CHECK: %[[PHASE:.*]] = arith.xori %[[ONE]], %[[ONE]]
+  // CHECK: parity(%[[PHASE]])
   %n = pipegroup.advance %c : !pipegroup.state<1>
   pipegroup.wait @one::@m[%n] : !pipegroup.state<1>
   return

@@ -6,10 +6,6 @@
 include "pipegroup/IR/ProtocolOps.td"
 include "mlir/Interfaces/ControlFlowInterfaces.td"
 
-def Pipegroup_InFunction : NativeOpTrait<"InFunction"> {
-  let cppNamespace = "::pipegroup";
-}
-
 //===----------------------------------------------------------------------===//
 // Storage
 //===----------------------------------------------------------------------===//

@@ -9,6 +9,10 @@ include "mlir/IR/CommonAttrConstraints.td"
 include "mlir/IR/RegionKindInterface.td"
 include "mlir/IR/SymbolInterfaces.td"
 
+def Pipegroup_InFunction : NativeOpTrait<"InFunction"> {
+  let cppNamespace = "::pipegroup";
+}
+
 class Pipegroup_Op<string opMnemonic, list<Trait> traits = []>
     : Op<Pipegroup_Dialect, opMnemonic, traits>;
 

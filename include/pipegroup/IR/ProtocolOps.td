@@ -123,13 +123,14 @@ def Pipegroup_StartOp : Pipegroup_ProtocolOp<"start", [Pure]> {
 }
 
 def Pipegroup_AdvanceOp
-    : Pipegroup_Op<"advance", [Pure, AllTypesMatch<["state", "next"]>]> {
+    : Pipegroup_Op<"advance", [AllTypesMatch<["state", "next"]>,
+                               Pipegroup_InFunction, Pure]> {
   let summary = "the state one slot further";
   let description = [{
     Adds one to the slot number; past the last slot it starts again at 0 with
     the other parity.
 
-    Requires: nothing beyond its types.
+    Requires: P4.
 
     Effect on the barriers: none.
 
@@ -147,12 +148,13 @@ def Pipegroup_AdvanceOp
   let hasCanonicalizer = 1;
 }
 
-def Pipegroup_IndexOp : Pipegroup_Op<"index", [Pure]> {
+def Pipegroup_IndexOp
+    : Pipegroup_Op<"index", [Pipegroup_InFunction, Pure]> {
   let summary = "the slot number of a state";
   let description = [{
     Gives the number of the slot, from 0 to stages - 1.
 
-    Requires: nothing beyond its types.
+    Requires: P4.
 
     Effect on the barriers: none.
 

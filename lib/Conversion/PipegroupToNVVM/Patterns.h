@@ -7,6 +7,8 @@
 
 namespace pipegroup {
 
+class ConstantPool;
+
 /// Turns storage into globals in shared memory and addresses into pointers.
 /// Not patterns: an address needs its storage as it was declared. Reports
 /// storage outside `root`.
@@ -16,7 +18,8 @@ mlir::LogicalResult lowerStorage(mlir::Operation *root);
 void populateSignalPatterns(mlir::RewritePatternSet &patterns);
 
 /// Init, waits, fences, and who executes.
-void populateSynchronizationPatterns(mlir::RewritePatternSet &patterns);
+void populateSynchronizationPatterns(mlir::RewritePatternSet &patterns,
+                                     ConstantPool &constants);
 
 /// Reports every op below `root` that its target lacks an instruction for. The
 /// target is `chip` and `ptx` where no enclosing gpu.module has one.

@@ -3,6 +3,7 @@
 #include "Patterns.h"
 
 #include "pipegroup/Conversion/Passes.h"
+#include "pipegroup/IR/ConstantPool.h"
 #include "pipegroup/IR/Pipegroup.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -36,8 +37,14 @@ struct ConvertPipegroupToNVVM
       return signalPassFailure();
     RewritePatternSet patterns(&getContext());
     populateSignalPatterns(patterns);
-    populateSynchronizationPatterns(patterns);
-    walkAndApplyPatterns(root, std::move(patterns));
+    ConstantPool constants;
+    populateSynchronizationPatterns(patterns, constants);
+    // Function by function, so that what is at hand stays at hand.
+    FrozenRewritePatternSet frozen(std::move(patterns));
+    root->walk<WalkOrder::PreOrder>([&](FunctionOpInterface function) {
+      walkAndApplyPatterns(function, frozen);
+      return WalkResult::skip();
+    });
   }
 
 private:

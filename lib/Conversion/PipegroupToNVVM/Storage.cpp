@@ -3,10 +3,14 @@
 #include "Patterns.h"
 
 #include "pipegroup/Conversion/Passes.h"
+#include "pipegroup/IR/ConstantPool.h"
 #include "pipegroup/IR/Pipegroup.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace pipegroup {
@@ -91,12 +95,57 @@ Value buildNVGPUBarriers(OpBuilder &builder, Location loc, Value pointer,
       .getResult(0);
 }
 
-void lowerBarrier(BarrierOp op, BarriersOp storage, LLVM::GlobalOp global) {
+/// True if `op` may be executed again and again in its function.
+bool isInLoop(Operation *op) {
+  for (Operation *parent = op; !isa<FunctionOpInterface>(parent);
+       parent = parent->getParentOp()) {
+    if (isa<LoopLikeOpInterface>(parent))
+      return true;
+    // The blocks that a block can reach by its successors.
+    Block *block = parent->getBlock();
+    if (llvm::any_of(block->getSuccessors(), [&](Block *successor) {
+          return successor->isReachable(block);
+        }))
+      return true;
+  }
+  return false;
+}
+
+/// The address of each storage in each function.
+class Bases {
+public:
+  Value get(BarrierOp op, LLVM::GlobalOp global) {
+    // With one slot the address is a constant, which ptxas works out from the
+    // CTA's window in every iteration unless it cannot know it.
+    bool hide = matchPattern(op.getIndex(), m_Constant()) && isInLoop(op);
+    Block *entry = entryBlockAround(op->getBlock());
+    Value &base = bases[{entry, global, unsigned(hide)}];
+    if (base)
+      return base;
+    OpBuilder builder(entry, entry->begin());
+    Location loc = entry->getParentOp()->getLoc();
+    auto pointer = LLVM::LLVMPointerType::get(op.getContext(), sharedMemory);
+    base =
+        LLVM::AddressOfOp::create(builder, loc, pointer, global.getSymName());
+    if (hide)
+      base = NVVM::InlinePtxOp::create(
+                 builder, loc, pointer, /*readOnlyArgs=*/ValueRange(base),
+                 /*readWriteArgs=*/ValueRange(), "mov.b32 $0, $1;",
+                 /*predicate=*/Value())
+                 .getResult(0);
+    return base;
+  }
+
+private:
+  llvm::DenseMap<std::tuple<Block *, Operation *, unsigned>, Value> bases;
+};
+
+void lowerBarrier(BarrierOp op, BarriersOp storage, LLVM::GlobalOp global,
+                  Bases &bases) {
   OpBuilder builder(op);
   Location loc = op.getLoc();
   auto pointer = LLVM::LLVMPointerType::get(op.getContext(), sharedMemory);
-  Value address =
-      LLVM::AddressOfOp::create(builder, loc, pointer, global.getSymName());
+  Value address = bases.get(op, global);
   // The index first: what then differs between arrays is a constant, which
   // becomes part of the instruction.
   address = LLVM::GEPOp::create(builder, loc, pointer, builder.getI64Type(),
@@ -133,8 +182,9 @@ LogicalResult pipegroup::lowerStorage(Operation *root) {
   if (walk.wasInterrupted())
     return failure();
   Globals globals = createGlobals(root);
+  Bases bases;
   for (auto [op, storage] : addresses)
-    lowerBarrier(op, storage, globals.lookup(storage));
+    lowerBarrier(op, storage, globals.lookup(storage), bases);
   for (auto &[storage, global] : globals)
     storage->erase();
   return success();

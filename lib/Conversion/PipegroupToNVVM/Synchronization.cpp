@@ -2,6 +2,7 @@
 
 #include "Patterns.h"
 
+#include "pipegroup/IR/ConstantPool.h"
 #include "pipegroup/IR/Pipegroup.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -13,11 +14,6 @@ using namespace pipegroup;
 
 namespace {
 
-Value constant(OpBuilder &builder, Location loc, int64_t value) {
-  return arith::ConstantIntOp::create(builder, loc, builder.getI32Type(),
-                                      value);
-}
-
 /// Replaces `op` by an `scf.if` on `condition` with the same body.
 void replaceByIf(PatternRewriter &rewriter, Operation *op, Value condition) {
   auto branch = scf::IfOp::create(rewriter, op->getLoc(), condition);
@@ -25,11 +21,26 @@ void replaceByIf(PatternRewriter &rewriter, Operation *op, Value condition) {
   rewriter.eraseOp(op);
 }
 
-struct LowerInit : OpRewritePattern<BarrierInitOp> {
-  using OpRewritePattern::OpRewritePattern;
+/// A pattern that needs constants.
+template <typename Op> struct PoolPattern : OpRewritePattern<Op> {
+  PoolPattern(MLIRContext *context, ConstantPool &constants)
+      : OpRewritePattern<Op>(context), constants(constants) {}
+
+  Value constant(PatternRewriter &rewriter, int64_t value) const {
+    return constants.get(rewriter, rewriter.getI32Type(), value);
+  }
+  Value constantTrue(PatternRewriter &rewriter) const {
+    return constants.get(rewriter, rewriter.getI1Type(), 1);
+  }
+
+  ConstantPool &constants;
+};
+
+struct LowerInit : PoolPattern<BarrierInitOp> {
+  using PoolPattern::PoolPattern;
   LogicalResult matchAndRewrite(BarrierInitOp op,
                                 PatternRewriter &rewriter) const override {
-    Value count = constant(rewriter, op.getLoc(), op.getCount());
+    Value count = constant(rewriter, op.getCount());
     rewriter.replaceOpWithNewOp<NVVM::MBarrierInitOp>(
         op, op.getBarrier(), count, /*predicate=*/Value());
     return success();
@@ -58,8 +69,8 @@ struct LowerTryWait : OpRewritePattern<BarrierTryWaitOp> {
 
 /// A loop around try_wait. `nvvm.mbarrier.try_wait.parity` would loop in inline
 /// assembly, which LLVM can neither schedule nor duplicate freely.
-struct LowerWait : OpRewritePattern<BarrierWaitOp> {
-  using OpRewritePattern::OpRewritePattern;
+struct LowerWait : PoolPattern<BarrierWaitOp> {
+  using PoolPattern::PoolPattern;
   LogicalResult matchAndRewrite(BarrierWaitOp op,
                                 PatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
@@ -68,9 +79,8 @@ struct LowerWait : OpRewritePattern<BarrierWaitOp> {
     Value done = NVVM::MBarrierTryWaitOp::create(
         rewriter, loc, rewriter.getI1Type(), op.getBarrier(), op.getParity(),
         /*ticks=*/Value());
-    Value one =
-        arith::ConstantIntOp::create(rewriter, loc, rewriter.getI1Type(), 1);
-    Value again = arith::XOrIOp::create(rewriter, loc, done, one);
+    Value again =
+        arith::XOrIOp::create(rewriter, loc, done, constantTrue(rewriter));
     scf::ConditionOp::create(rewriter, loc, again, ValueRange());
     rewriter.createBlock(&loop.getAfter());
     scf::YieldOp::create(rewriter, loc);
@@ -80,21 +90,25 @@ struct LowerWait : OpRewritePattern<BarrierWaitOp> {
 };
 
 /// `elect.sync` waits for all lanes but orders no memory; `bar.warp.sync` does.
-struct LowerElect : OpRewritePattern<ElectOp> {
-  using OpRewritePattern::OpRewritePattern;
+struct LowerElect : PoolPattern<ElectOp> {
+  using PoolPattern::PoolPattern;
   LogicalResult matchAndRewrite(ElectOp op,
                                 PatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    NVVM::SyncWarpOp::create(rewriter, loc, constant(rewriter, loc, -1));
+    NVVM::SyncWarpOp::create(rewriter, loc, constant(rewriter, -1));
     Value elected = NVVM::ElectSyncOp::create(
         rewriter, loc, rewriter.getI1Type(), /*membermask=*/Value());
-    replaceByIf(rewriter, op, elected);
+    // One lane of 32 is elected, but LLVM would lay the code out for the lanes
+    // that are not: with a second branch at the end of the caller's loop.
+    Value likely =
+        LLVM::ExpectOp::create(rewriter, loc, elected, constantTrue(rewriter));
+    replaceByIf(rewriter, op, likely);
     return success();
   }
 };
 
-struct LowerOnce : OpRewritePattern<OnceOp> {
-  using OpRewritePattern::OpRewritePattern;
+struct LowerOnce : PoolPattern<OnceOp> {
+  using PoolPattern::PoolPattern;
   LogicalResult matchAndRewrite(OnceOp op,
                                 PatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
@@ -105,7 +119,7 @@ struct LowerOnce : OpRewritePattern<OnceOp> {
     Value any = arith::OrIOp::create(rewriter, loc, x,
                                      arith::OrIOp::create(rewriter, loc, y, z));
     Value first = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq,
-                                        any, constant(rewriter, loc, 0));
+                                        any, constant(rewriter, 0));
     replaceByIf(rewriter, op, first);
     return success();
   }
@@ -143,8 +157,10 @@ struct LowerSyncCta : OpRewritePattern<SyncCtaOp> {
 
 } // namespace
 
-void pipegroup::populateSynchronizationPatterns(RewritePatternSet &patterns) {
-  patterns.add<LowerInit, LowerInvalidate, LowerTryWait, LowerWait, LowerElect,
-               LowerOnce, LowerFenceBarrierInit, LowerFenceProxyAsync,
-               LowerSyncCta>(patterns.getContext());
+void pipegroup::populateSynchronizationPatterns(RewritePatternSet &patterns,
+                                                ConstantPool &constants) {
+  patterns.add<LowerInit, LowerWait, LowerElect, LowerOnce>(
+      patterns.getContext(), constants);
+  patterns.add<LowerInvalidate, LowerTryWait, LowerFenceBarrierInit,
+               LowerFenceProxyAsync, LowerSyncCta>(patterns.getContext());
 }
