@@ -277,7 +277,7 @@ def judge(shapes):
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--opt", default=str(ROOT / "build/bin/pipegroup-opt"),
+    parser.add_argument("--opt", default=str(ROOT / "build/release/bin/pipegroup-opt"),
                         help="pipegroup-opt (default: %(default)s)")
     parser.add_argument("--shape", action="append", choices=SHAPES,
                         help="only this shape; may be repeated (default: all)")

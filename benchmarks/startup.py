@@ -36,7 +36,7 @@ def run(program, source):
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--opt", default=str(ROOT / "build/bin/pipegroup-opt"),
+    parser.add_argument("--opt", default=str(ROOT / "build/release/bin/pipegroup-opt"),
                         help="pipegroup-opt (default: %(default)s)")
     parser.add_argument("--stock", default=shutil.which("mlir-opt-22") or
                         "/usr/lib/llvm-22/bin/mlir-opt",

@@ -235,7 +235,7 @@ def difference(row):
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--compile", default=str(ROOT / "build/bin/pipegroup-compile"),
+    parser.add_argument("--compile", default=str(ROOT / "build/release/bin/pipegroup-compile"),
                         help="pipegroup-compile (default: %(default)s)")
     for tool in ("nvcc", "ptxas", "cuobjdump"):
         parser.add_argument(f"--{tool}", help=f"{tool} (default: from the PATH, "

@@ -2,6 +2,8 @@
 
 #include "pipegroup/Analysis/GroupPlans.h"
 
+#include "mlir/Interfaces/CallInterfaces.h"
+
 using namespace mlir;
 using namespace pipegroup;
 
@@ -23,6 +25,10 @@ FailureOr<GroupPlans> GroupPlans::derive(Operation *root) {
   });
   if (failed)
     return failure();
+  root->walk([&](CallOpInterface call) {
+    if (auto callee = dyn_cast<SymbolRefAttr>(call.getCallableForCallee()))
+      result.called.insert(callee.getLeafReference());
+  });
   return result;
 }
 

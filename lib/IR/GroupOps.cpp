@@ -347,7 +347,18 @@ model::GroupConfig GroupOp::getGroupConfig() {
 
 std::optional<model::Mode> GroupOp::getResolvedMode() {
   // A written mode agrees with the kinds in every group that verifies.
-  return getMode() ? getMode() : model::resolveMode(getGroupConfig());
+  if (getMode())
+    return getMode();
+  // Only kinds count, and the first that differ decide: this is asked for every
+  // op on the group.
+  model::GroupConfig kinds;
+  for (MemberOp member : getMembers()) {
+    kinds.members.emplace_back().type = member.getType();
+    if (std::optional<model::Mode> mode = model::resolveMode(kinds))
+      return mode;
+    kinds.members.resize(1);
+  }
+  return std::nullopt;
 }
 
 int64_t GroupOp::getStages() { return (*getMembers().begin()).getStages(); }

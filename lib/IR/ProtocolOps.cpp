@@ -197,42 +197,24 @@ LogicalResult StartOp::verifySymbolUses(SymbolTableCollection &tables) {
 
 namespace {
 
-/// A start of many steps is the same as one of fewer: the position repeats
-/// after two laps.
-struct ReduceSteps : OpRewritePattern<StartOp> {
-  using OpRewritePattern::OpRewritePattern;
-  LogicalResult matchAndRewrite(StartOp op,
-                                PatternRewriter &rewriter) const override {
-    int64_t period = 2 * op.getState().getType().getStages();
-    if (op.getStep() < period)
-      return failure();
-    rewriter.modifyOpInPlace(op, [&] { op.setStep(op.getStep() % period); });
-    return success();
-  }
-};
-
 /// advance(start step(n)) is start step(n + 1).
 struct AdvanceStart : OpRewritePattern<AdvanceOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(AdvanceOp op,
                                 PatternRewriter &rewriter) const override {
     auto start = op.getState().getDefiningOp<StartOp>();
-    if (!start)
+    // Steps are not reduced to a lap: states of different laps stay different
+    // values, which P6 to P8 take for different rounds.
+    if (!start || start.getStep() == std::numeric_limits<int64_t>::max())
       return failure();
-    int64_t period = 2 * op.getState().getType().getStages();
     auto next = cast<StartOp>(rewriter.clone(*start));
-    next.setStep((start.getStep() % period + 1) % period);
+    next.setStep(start.getStep() + 1);
     rewriter.replaceOp(op, next);
     return success();
   }
 };
 
 } // namespace
-
-void StartOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
-                                          MLIRContext *context) {
-  patterns.add<ReduceSteps>(context);
-}
 
 void AdvanceOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                             MLIRContext *context) {
@@ -316,7 +298,7 @@ LogicalResult WaitOp::verifySymbolUses(SymbolTableCollection &tables) {
 //===----------------------------------------------------------------------===//
 
 static LogicalResult verifyAddress(Operation *op, SymbolRefAttr ref,
-                                   Value state, bool isSharedArray(model::Mode),
+                                   Value state, model::Role role,
                                    SymbolTableCollection &tables) {
   FailureOr<Addressee> target = failure();
   if (failed(verifyInFunction(op)) ||
@@ -324,20 +306,19 @@ static LogicalResult verifyAddress(Operation *op, SymbolRefAttr ref,
     return failure();
   if (isBroken(target->group))
     return success();
-  if (!target->member && !isSharedArray(*target->group.getResolvedMode()))
+  if (!target->member &&
+      !model::isShared(*target->group.getResolvedMode(), role))
     return verifyOwner(op, ref, *target, model::Owner::Member, "that array");
   return verifyStages(op, *target, state);
 }
 
 LogicalResult FullBarrierOp::verifySymbolUses(SymbolTableCollection &tables) {
-  return verifyAddress(
-      *this, getTarget(), getState(),
-      [](model::Mode mode) { return mode != model::Mode::Merge; }, tables);
+  return verifyAddress(*this, getTarget(), getState(), model::Role::Full,
+                       tables);
 }
 LogicalResult EmptyBarrierOp::verifySymbolUses(SymbolTableCollection &tables) {
-  return verifyAddress(
-      *this, getTarget(), getState(),
-      [](model::Mode mode) { return mode != model::Mode::Fork; }, tables);
+  return verifyAddress(*this, getTarget(), getState(), model::Role::Empty,
+                       tables);
 }
 
 #define GET_OP_CLASSES

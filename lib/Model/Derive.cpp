@@ -89,8 +89,8 @@ void planFence(const GroupConfig &group, Mode mode, const MemberConfig &member,
     bool copies = m.transport == Transport::CpAsync;
     return feedsUmma(m) && copies == (side == Side::Consumer);
   };
-  bool forAll =
-      side == Side::Producer ? mode == Mode::Fork : mode == Mode::FusedMerge;
+  Action action = side == Side::Producer ? Action::Commit : Action::Wait;
+  bool forAll = ownerOf(mode, action) == Owner::Group;
   bool needed = forAll ? std::any_of(group.members.begin(), group.members.end(),
                                      needsFence)
                        : needsFence(member);
@@ -105,7 +105,7 @@ SidePlan planSide(const GroupConfig &group, Mode mode,
   Granularity granularity = signalGranularity(group, mode, member, side);
   SidePlan plan{signalOf(member, side, granularity), agent.count, 0};
   if (granularity != agent.granularity)
-    plan.arrivals = agent.count * warpThreads;
+    plan.arrivals = agent.threads();
   if (plan.signal == Signal::ExpectTx) {
     plan.arrivals = armingWarps(member);
     plan.armBytes = *member.bytes / plan.arrivals;
@@ -155,8 +155,8 @@ GroupPlan computePlan(const GroupConfig &group, Mode mode) {
       barriers.bytes = once ? bytes : barriers.bytes + bytes;
     }
   };
-  addArrays(Role::Full, mode != Mode::Merge);
-  addArrays(Role::Empty, mode != Mode::Fork);
+  addArrays(Role::Full, isShared(mode, Role::Full));
+  addArrays(Role::Empty, isShared(mode, Role::Empty));
   return plan;
 }
 
@@ -173,8 +173,7 @@ Derivation deriveGroup(const GroupConfig &group) {
                                            std::string(nameOf(side)) +
                                            "(warp 1)'",
                                        i});
-  const ClusterLayout &layout = group.members.front().cluster;
-  int64_t ctas = layout.v * layout.m * layout.n * layout.k;
+  int64_t ctas = group.members.front().cluster.ctas();
   if (ctas > 1)
     derivation.problems.push_back(
         {"G17", "spans " + std::to_string(ctas) +

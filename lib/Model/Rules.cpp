@@ -91,18 +91,8 @@ std::vector<Problem::Note> noteTypes(const GroupConfig &group) {
   return notes;
 }
 
-int64_t participants(const Agent &agent) {
-  return agent.granularity == Granularity::Warp ? agent.count * warpThreads
-                                                : agent.count;
-}
-
 std::string showAgent(const Agent &agent) {
-  return quote(toString(agent)) + " (" + number(participants(agent)) +
-         " threads)";
-}
-
-bool spansCtas(const ClusterLayout &layout) {
-  return layout.v * layout.m * layout.n * layout.k > 1;
+  return quote(toString(agent)) + " (" + number(agent.threads()) + " threads)";
 }
 
 /// Which CTAs a signal reaches, in words.
@@ -331,6 +321,8 @@ void checkM11(const MemberConfig &member, Problems &problems) {
     what = "'advance_on_wait'";
   else if (member.advanceOnAcquire)
     what = "'advance_on_acquire'";
+  else if (member.signal != SignalPolicy::All)
+    what = "'signal(cta_leader)'";
   if (!what.empty())
     problems.push_back(
         {"M11", "has " + what + ", which is not lowered, expected none"});
@@ -450,7 +442,7 @@ void checkG10(const GroupConfig &group, Problems &problems) {
       firstMember = i;
       continue;
     }
-    if (participants(*agent) != participants(*first))
+    if (agent->threads() != first->threads())
       problems.push_back({"G10",
                           "has different agents on its collapsed " +
                               std::string(nameOf(side)) + " side, " +
@@ -516,7 +508,7 @@ void checkG13(const GroupConfig &group, Problems &problems) {
 
 void checkG14(const GroupConfig &group, Problems &problems) {
   if (resolveMode(group) != Mode::FusedMerge ||
-      !spansCtas(group.members.front().cluster))
+      group.members.front().cluster.ctas() == 1)
     return;
   auto identity = [](const std::string &text) { return text; };
   checkEqual(group, "G14", "the CTAs that their producers signal",

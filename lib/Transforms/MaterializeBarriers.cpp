@@ -419,7 +419,8 @@ struct MaterializeBarriers
     : pipegroup::impl::PipegroupMaterializeBarriersBase<MaterializeBarriers> {
   /// Only a symbol table holds all groups that are named inside of it.
   bool canScheduleOn(RegisteredOperationName name) const override {
-    return name.hasTrait<OpTrait::SymbolTable>();
+    return name.hasTrait<OpTrait::SymbolTable>() &&
+           name.getStringRef() != GroupOp::getOperationName();
   }
 
   void runOnOperation() override {

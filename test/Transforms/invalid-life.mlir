@@ -127,15 +127,67 @@ func.func @ends_in_branch(%c: i1) {
 }
 // The second iteration would find dead barriers.
 func.func @use_before_life(%n: index) {
-  %p = pipegroup.start @g::@m producer : !pipegroup.state<2>
+  %c = pipegroup.start @g consumer : !pipegroup.state<2>
   pipegroup.init @g
   // expected-note @below {{the barriers end here}}
   pipegroup.invalidate @g
   scf.for %i = %n to %n step %n {
     // expected-error @below {{comes after 'pipegroup.invalidate'}}
-    pipegroup.commit @g::@m[%p] : !pipegroup.state<2>
+    pipegroup.wait @g::@m[%c] : !pipegroup.state<2>
     pipegroup.init @g
     pipegroup.invalidate @g
   }
+  return
+}
+
+// -----
+
+// What a caller has initialised is not known in the function that it calls.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(2) producer(thread 1) consumer(thread 1)
+}
+func.func @helper() {
+  // expected-error @below {{'pipegroup.init' op of '@g' is in a function that others call, expected it in the kernel [K1]}}
+  pipegroup.init @g
+  return
+}
+func.func @kernel() {
+  pipegroup.init @g
+  func.call @helper() : () -> ()
+  return
+}
+
+// -----
+
+// Host code initialises nothing for the kernel that it launches.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(2) producer(thread 1) consumer(thread 1)
+}
+func.func @host(%n: index) {
+  // expected-note @below {{this initialisation is not on every way to it}}
+  pipegroup.init @g
+  gpu.launch blocks(%x, %y, %z) in (%gx = %n, %gy = %n, %gz = %n)
+             threads(%tx, %ty, %tz) in (%bx = %n, %by = %n, %bz = %n) {
+    %c = pipegroup.start @g consumer : !pipegroup.state<2>
+    // expected-error @below {{'pipegroup.wait' op of '@g' may come before the barriers are initialised}}
+    pipegroup.wait @g::@m[%c] : !pipegroup.state<2>
+    gpu.terminator
+  }
+  return
+}
+
+// -----
+
+// G16: the groups of a kernel share its static shared memory.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(1600) producer(thread 1) consumer(thread 1)
+}
+pipegroup.group @h merge {
+  pipegroup.member @m async_async stages(1600) producer(thread 1) consumer(thread 1)
+}
+func.func @storage() {
+  pipegroup.init @g
+  // expected-error @below {{'pipegroup.init' op brings the barriers of this kernel to 51200 bytes, expected at most 49152 of static shared memory [G16]}}
+  pipegroup.init @h
   return
 }

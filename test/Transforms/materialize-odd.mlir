@@ -1,4 +1,4 @@
-// Odd but legal programs: unreachable code, recursion, odd names, nothing at all.
+// Odd but legal programs: unreachable code, odd names, nothing at all.
 // RUN: pipegroup-opt %s -pipegroup-materialize-barriers -split-input-file -verify-diagnostics | FileCheck %s
 
 // CHECK: module {
@@ -34,16 +34,6 @@ func.func @unreachable_inside() {
   return
 }
 
-// A function that calls itself has a life of its own each time.
-// CHECK: func @again
-func.func @again(%c: i1) {
-  pipegroup.init @g
-  pipegroup.invalidate @g
-  scf.if %c {
-    func.call @again(%c) : (i1) -> ()
-  }
-  return
-}
 // A declaration has no body to look at.
 // CHECK: func private @declared
 func.func private @declared()

@@ -79,13 +79,13 @@ func.func @use_fork() {
   // CHECK: pipegroup.sync_cta
   // CHECK-NEXT: %[[B:.*]] = pipegroup.barrier @fork[%[[C0]]] offset(2) : !llvm.ptr<3>
   // CHECK-NEXT: pipegroup.barrier_wait %[[B]] parity(%[[C1]])
+  pipegroup.acquire @fork::@a[%p] : !pipegroup.state<2>
+  // CHECK-NEXT: %[[B:.*]] = pipegroup.barrier @fork[%[[C0]]] offset(4) : !llvm.ptr<3>
+  // CHECK-NEXT: pipegroup.barrier_wait %[[B]] parity(%[[C1]])
   // CHECK-NEXT: pipegroup.elect {
   // CHECK-NEXT: %[[B:.*]] = pipegroup.barrier @fork[%[[C0]]] : !llvm.ptr<3>
   // CHECK-NEXT: pipegroup.barrier_arrive_expect_tx %[[B]] bytes(32)
   // CHECK-NEXT: }
-  pipegroup.acquire @fork::@a[%p] : !pipegroup.state<2>
-  // CHECK-NEXT: %[[B:.*]] = pipegroup.barrier @fork[%[[C0]]] offset(4) : !llvm.ptr<3>
-  // CHECK-NEXT: pipegroup.barrier_wait %[[B]] parity(%[[C1]])
   pipegroup.acquire @fork::@b[%p] : !pipegroup.state<2>
   // The bytes signal.
   pipegroup.commit @fork[%p] : !pipegroup.state<2>

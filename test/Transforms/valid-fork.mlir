@@ -1,4 +1,4 @@
-// P6: the near misses: any order, some deeper than others, a try before.
+// P6: the near misses: any order, a try before, a round in either branch.
 // RUN: pipegroup-opt %s -pipegroup-materialize-barriers -verify-diagnostics | FileCheck %s
 // CHECK-NOT: pipegroup.acquire
 // accepts: P6
@@ -23,9 +23,12 @@ func.func @nested(%c: i1) {
   pipegroup.init @f
   %p = pipegroup.start @f producer : !pipegroup.state<2>
   %t = pipegroup.try_acquire @f::@b[%p] : !pipegroup.state<2>
-  pipegroup.acquire @f::@a[%p] : !pipegroup.state<2>
   scf.if %c {
+    pipegroup.acquire @f::@a[%p] : !pipegroup.state<2>
     pipegroup.acquire @f::@b[%p] unless %t : !pipegroup.state<2>
+  } else {
+    pipegroup.acquire @f::@b[%p] : !pipegroup.state<2>
+    pipegroup.acquire @f::@a[%p] : !pipegroup.state<2>
   }
   return
 }

@@ -7,6 +7,7 @@
 #include "pipegroup/Model/Derive.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace pipegroup {
@@ -33,6 +34,11 @@ public:
   /// What `ref`, which verifies, names in `user`.
   Ref resolve(mlir::Operation *user, mlir::SymbolRefAttr ref);
 
+  /// True if an op below the root calls `function`.
+  bool isCalled(mlir::Operation *function) const {
+    return called.contains(mlir::SymbolTable::getSymbolName(function));
+  }
+
   const llvm::MapVector<mlir::Operation *, model::GroupPlan> &getPlans() const {
     return plans;
   }
@@ -40,6 +46,7 @@ public:
 private:
   llvm::MapVector<mlir::Operation *, model::GroupPlan> plans;
   llvm::DenseMap<mlir::Operation *, size_t> memberIndex;
+  llvm::DenseSet<mlir::StringAttr> called;
   std::unique_ptr<mlir::SymbolTableCollection> tables =
       std::make_unique<mlir::SymbolTableCollection>();
 };

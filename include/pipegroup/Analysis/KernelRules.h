@@ -10,10 +10,10 @@
 
 namespace pipegroup {
 
-/// The acquires that arm: in a fork the first of each state, elsewhere all.
+/// The acquires that arm: in a fork the last of each round, elsewhere all.
 using ArmingAcquires = llvm::DenseSet<mlir::Operation *>;
 
-/// Checks K1, P3 and P6 in `function` and adds the acquires that arm to
+/// Checks K1, P3, P6 and P8 in `function` and adds the acquires that arm to
 /// `arming`.
 mlir::LogicalResult checkKernelRules(mlir::Operation *function,
                                      GroupPlans &plans, ArmingAcquires &arming);
@@ -27,10 +27,12 @@ mlir::LogicalResult checkK1(mlir::Operation *function, GroupPlans &plans,
 /// for, through control flow that can carry it.
 mlir::LogicalResult checkP3(mlir::Operation *function);
 
-/// P6: a fork acquires every member once on each state, one before the others.
+/// P6: a fork acquires all members on a state in one block.
 mlir::LogicalResult checkP6(mlir::Operation *function, GroupPlans &plans,
-                            mlir::DominanceInfo &dominance,
                             ArmingAcquires &arming);
+
+/// P8: an acquire, commit or release acts once on each state.
+mlir::LogicalResult checkP8(mlir::Operation *function);
 
 } // namespace pipegroup
 

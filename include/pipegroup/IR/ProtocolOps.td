@@ -119,7 +119,6 @@ def Pipegroup_StartOp : Pipegroup_ProtocolOp<"start", [Pure]> {
     $target custom<Side>($side) (`step` `(` $step^ `)`)? attr-dict `:`
     qualified(type($state))
   }];
-  let hasCanonicalizer = 1;
 }
 
 def Pipegroup_AdvanceOp
@@ -214,9 +213,9 @@ def Pipegroup_AcquireOp : Pipegroup_BlockingOp<"acquire", "Acquire"> {
   let description = [{
     Waits until the slot's previous contents have been released. A token that is
     true replaces the wait. A TMA producer then arms the full barrier, also when
-    the wait was skipped; in a fork the first acquire of a state arms it once.
+    the wait was skipped; in a fork the last acquire of a round arms it once.
 
-    Requires: P1, P2, P3, P4, P5, P6, P7, K1.
+    Requires: P1 to P8, K1.
 
     Effect on the barriers: waits on `empty` for the other parity; TMA:
     arrive.expect_tx on `full`.
@@ -259,7 +258,7 @@ def Pipegroup_CommitOp : Pipegroup_ActionOp<"commit", "Commit"> {
     Signals the full barrier in the way of the producer's kind. A TMA producer
     has nothing left to do: the bytes signal.
 
-    Requires: P1, P2, P3, P4, P5, K1.
+    Requires: P1, P2, P3, P4, P5, P8, K1.
 
     Effect on the barriers: async: arrives on `full`; umma: tcgen05.commit to
     `full`; tma: none. Generic stores that a umma consumer reads are fenced
@@ -321,7 +320,7 @@ def Pipegroup_ReleaseOp : Pipegroup_ActionOp<"release", "Release"> {
   let description = [{
     Signals the empty barrier in the way of the consumer's kind.
 
-    Requires: P1, P2, P3, P4, P5, K1.
+    Requires: P1, P2, P3, P4, P5, P8, K1.
 
     Effect on the barriers: async: arrives on `empty`; umma: tcgen05.commit to
     `empty`.
@@ -360,8 +359,9 @@ def Pipegroup_TailOp : Pipegroup_ActionOp<"tail", "Tail"> {
 // The way out
 //===----------------------------------------------------------------------===//
 
+/// Reads, so that it stays behind the init that makes the barriers.
 class Pipegroup_AddressOp<string opMnemonic>
-    : Pipegroup_ProtocolOp<opMnemonic, [Pure]> {
+    : Pipegroup_ProtocolOp<opMnemonic, [MemoryEffects<[MemRead]>]> {
   let arguments = (ins SymbolRefAttr:$target, Pipegroup_StateType:$state);
   let results = (outs Pipegroup_BarrierRef:$barrier);
   let assemblyFormat = [{

@@ -35,6 +35,11 @@ struct Agent {
   Granularity granularity = Granularity::Thread;
   int64_t count = 0;
 
+  /// The threads that take part.
+  int64_t threads() const {
+    return granularity == Granularity::Warp ? count * warpThreads : count;
+  }
+
   friend bool operator==(const Agent &a, const Agent &b) {
     return a.granularity == b.granularity && a.count == b.count;
   }
@@ -47,6 +52,9 @@ std::string toString(const Agent &agent);
 /// CTAs of a cluster along the modes v (CTAs of one MMA pair), m, n and k.
 struct ClusterLayout {
   int64_t v = 1, m = 1, n = 1, k = 1;
+
+  /// CTAs of the cluster, of a layout that keeps M7.
+  int64_t ctas() const { return v * m * n * k; }
 };
 
 /// Along which modes operands are multicast.

@@ -10,14 +10,9 @@
 
 #include "pipegroup/Model/Config.h"
 #include "pipegroup/Model/Problem.h"
+#include "pipegroup/Model/Protocol.h"
 
 namespace pipegroup::model {
-
-/// Which of its two arrays a barrier belongs to.
-enum class Role { Full, Empty };
-template <> struct EnumNames<Role> {
-  static constexpr std::array<std::string_view, 2> names = {"full", "empty"};
-};
 
 /// `stages` consecutive mbarriers of one role.
 struct BarrierArray {

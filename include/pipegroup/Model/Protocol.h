@@ -48,6 +48,18 @@ constexpr Owner stateOwner(Mode mode, Side side) {
   return side == collapsedSide(mode) ? Owner::Group : Owner::Member;
 }
 
+/// Which of its two arrays a barrier belongs to.
+enum class Role { Full, Empty };
+template <> struct EnumNames<Role> {
+  static constexpr std::array<std::string_view, 2> names = {"full", "empty"};
+};
+
+/// True if the members of a group of `mode` share the barriers of `role`.
+constexpr bool isShared(Mode mode, Role role) {
+  return mode == Mode::FusedMerge ||
+         (mode == Mode::Merge) == (role == Role::Empty);
+}
+
 } // namespace pipegroup::model
 
 #endif // PIPEGROUP_MODEL_PROTOCOL_H

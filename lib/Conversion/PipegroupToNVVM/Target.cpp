@@ -90,6 +90,9 @@ private:
                        module, error)))
           return failure();
       }
+    // Targets of others leave it to the options.
+    if (found.empty())
+      return add(Target::get(chip.str(), ptx, error), module, error);
     return success();
   }
 
@@ -110,8 +113,7 @@ SmallVector<Feature> featuresOf(Operation *op) {
       if (config.kind(side) == model::Kind::Umma)
         features.push_back(Feature::Tcgen05);
     }
-    const model::ClusterLayout &layout = config.cluster;
-    if (layout.v * layout.m * layout.n * layout.k > 1)
+    if (config.cluster.ctas() > 1)
       features.push_back(Feature::Cluster);
     features.push_back(Feature::Mbarrier);
     return features;

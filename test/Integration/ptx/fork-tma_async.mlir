@@ -53,10 +53,16 @@ gpu.module @kernels {
 // CHECK-NEXT: fence.mbarrier_init.release.cluster;
 // CHECK-NEXT: $L__BB0_{{[0-9]+}}:
 // CHECK-NEXT: bar.sync 0;
-// acquire @a, which arms
+// acquire @a
 // CHECK: [[LOOP:\$L__BB[0-9_]+]]:
 // CHECK-NEXT: mov.b32 [[PARITY:%r[0-9]+]], 1;
 // CHECK-NEXT: mbarrier.try_wait.parity.shared.b64 [[DONE:%p[0-9]+]], [group+24], [[PARITY]];
+// CHECK-NEXT: not.pred [[AGAIN:%p[0-9]+]], [[DONE]];
+// CHECK-NEXT: @[[AGAIN]] bra [[LOOP]];
+// acquire @b
+// CHECK: [[LOOP:\$L__BB[0-9_]+]]:
+// CHECK-NEXT: mov.b32 [[PARITY:%r[0-9]+]], 1;
+// CHECK-NEXT: mbarrier.try_wait.parity.shared.b64 [[DONE:%p[0-9]+]], [group+48], [[PARITY]];
 // CHECK-NEXT: not.pred [[AGAIN:%p[0-9]+]], [[DONE]];
 // CHECK-NEXT: @[[AGAIN]] bra [[LOOP]];
 // CHECK-NEXT: bar.warp.sync -1;
@@ -65,12 +71,6 @@ gpu.module @kernels {
 // CHECK-NEXT: @[[OTHERS]] bra $L__
 // CHECK-NEXT: mov.b32 [[BYTES:%r[0-9]+]], 4096;
 // CHECK-NEXT: mbarrier.arrive.expect_tx.shared.b64 {{%rd[0-9]+}}, [group], [[BYTES]];
-// acquire @b
-// CHECK: [[LOOP:\$L__BB[0-9_]+]]:
-// CHECK-NEXT: mov.b32 [[PARITY:%r[0-9]+]], 1;
-// CHECK-NEXT: mbarrier.try_wait.parity.shared.b64 [[DONE:%p[0-9]+]], [group+48], [[PARITY]];
-// CHECK-NEXT: not.pred [[AGAIN:%p[0-9]+]], [[DONE]];
-// CHECK-NEXT: @[[AGAIN]] bra [[LOOP]];
 // wait @a
 // CHECK: [[LOOP:\$L__BB[0-9_]+]]:
 // CHECK-NEXT: mov.b32 [[PARITY:%r[0-9]+]], 0;
