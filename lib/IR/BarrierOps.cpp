@@ -76,3 +76,24 @@ LogicalResult BarrierTryWaitOp::verify() {
 LogicalResult BarrierWaitOp::verify() {
   return verifyParity(*this, getParity());
 }
+
+/// What more threads than one have to execute is not where one executes.
+static LogicalResult verifyTogether(Operation *op, StringRef who) {
+  Operation *alone = op->getParentOfType<OnceOp>();
+  if (!alone)
+    alone = op->getParentOfType<ElectOp>();
+  if (!alone)
+    return success();
+  InFlightDiagnostic diag = op->emitOpError()
+                            << "is inside '" << alone->getName()
+                            << "', expected " << who << " to execute it";
+  diag.attachNote(alone->getLoc()) << "only one thread executes this";
+  return diag;
+}
+
+LogicalResult ElectOp::verify() {
+  return verifyTogether(*this, "all lanes of the warp");
+}
+LogicalResult SyncCtaOp::verify() {
+  return verifyTogether(*this, "all threads of the CTA");
+}

@@ -91,7 +91,10 @@ FailureOr<ConfigAttr> ConfigAttr::parseClauses(AsmParser &parser) {
     ParseResult parsed = success();
     if (keyword == "stages") {
       int64_t value;
-      if (stages || parser.parseLParen() || parser.parseInteger(value) ||
+      if (stages)
+        return parser.emitError(loc)
+               << "clause '" << keyword << "' is written twice";
+      if (parser.parseLParen() || parser.parseInteger(value) ||
           parser.parseRParen())
         return parser.emitError(loc, "malformed clause 'stages'");
       stages = parser.getBuilder().getI64IntegerAttr(value);

@@ -54,6 +54,8 @@ Target makeTarget(const ChipRow &row, int ptx) {
 }
 
 std::string showPtx(int ptx) {
+  if (ptx < 0)
+    return std::to_string(ptx);
   return std::to_string(ptx / 10) + "." + std::to_string(ptx % 10);
 }
 

@@ -47,7 +47,7 @@ pipegroup.group @g merge config(full(1) full(1)) {
 
 // -----
 
-// expected-error @below {{malformed clause 'stages'}}
+// expected-error @below {{clause 'stages' is written twice}}
 pipegroup.group @g merge config(stages(1) stages(1)) {
 }
 

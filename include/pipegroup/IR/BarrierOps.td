@@ -279,10 +279,11 @@ def Pipegroup_ElectOp : Pipegroup_Op<"elect", [
     }
     ```
 
-    Errors: none of its own.
+    Errors: it is inside `once` or `elect`, where the other lanes are not.
   }];
   let regions = (region SizedRegion<1>:$bodyRegion);
   let assemblyFormat = "attr-dict-with-keyword $bodyRegion";
+  let hasVerifier = 1;
 }
 
 def Pipegroup_OnceOp : Pipegroup_Op<"once", [
@@ -370,8 +371,9 @@ def Pipegroup_SyncCtaOp : Pipegroup_SyncOp<"sync_cta"> {
     pipegroup.sync_cta
     ```
 
-    Errors: none of its own.
+    Errors: it is inside `once` or `elect`, where the other threads are not.
   }];
+  let hasVerifier = 1;
 }
 
 #endif // PIPEGROUP_IR_BARRIEROPS_TD

@@ -42,6 +42,34 @@ LLVM::GlobalOp createGlobal(OpBuilder &builder, Location loc, StringRef name,
                                 sharedMemory);
 }
 
+/// True if ptxas takes `name` for that of a variable.
+bool isPTXIdentifier(StringRef name) {
+  auto isFirst = [](char c) {
+    return llvm::isAlpha(c) || c == '_' || c == '$';
+  };
+  return isFirst(name.front()) && name != "_" && name != "WARP_SZ" &&
+         llvm::all_of(name,
+                      [&](char c) { return isFirst(c) || llvm::isDigit(c); });
+}
+
+/// `name` with a number of underscores that makes it new in `table`.
+std::string makeUnique(Operation *table, std::string name) {
+  while (SymbolTable::lookupSymbolIn(table, name))
+    name += '_';
+  return name;
+}
+
+/// The name of the global of a static storage.
+std::string globalName(BarriersOp op) {
+  StringRef name = op.getSymName();
+  if (isPTXIdentifier(name))
+    return name.str();
+  std::string safe = "barriers_";
+  for (char c : name)
+    safe += llvm::isAlnum(c) ? c : '_';
+  return makeUnique(op->getParentOp(), safe);
+}
+
 /// The global of each storage, in the order of the storages.
 using Globals = llvm::MapVector<Operation *, LLVM::GlobalOp>;
 
@@ -52,7 +80,7 @@ Globals createGlobals(Operation *root) {
   root->walk([&](BarriersOp op) {
     OpBuilder builder(op);
     if (!op.getDynamic()) {
-      globals[op] = createGlobal(builder, op.getLoc(), op.getSymName(),
+      globals[op] = createGlobal(builder, op.getLoc(), globalName(op),
                                  LLVM::Linkage::Internal, op.getSize(),
                                  model::barrierBytes);
       return;
@@ -60,9 +88,7 @@ Globals createGlobals(Operation *root) {
     Operation *table = op->getParentOp();
     LLVM::GlobalOp &global = shared[table];
     if (!global) {
-      std::string name = dynamicName.str();
-      while (SymbolTable::lookupSymbolIn(table, name))
-        name += '_';
+      std::string name = makeUnique(table, dynamicName.str());
       global = createGlobal(builder, op.getLoc(), name, LLVM::Linkage::External,
                             /*barriers=*/0, dynamicAlignment);
     }
