@@ -1,6 +1,6 @@
 //===- Flow.cpp - What may be executed after what -------------------------===//
 
-#include "Flow.h"
+#include "pipegroup/Analysis/Flow.h"
 
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"

@@ -11,6 +11,8 @@ LogicalResult pipegroup::checkKernelRules(Operation *function,
   DominanceInfo dominance(function);
   // Each rule is worth knowing even when another is broken.
   bool failed = ::failed(checkK1(function, plans, dominance));
+  failed |= ::failed(checkK6(function));
+  failed |= ::failed(checkK9(function));
   failed |= ::failed(checkP3(function));
   failed |= ::failed(checkP6(function, plans, arming));
   failed |= ::failed(checkP8(function));

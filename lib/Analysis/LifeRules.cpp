@@ -2,7 +2,7 @@
 
 #include "pipegroup/Analysis/KernelRules.h"
 
-#include "Flow.h"
+#include "pipegroup/Analysis/Flow.h"
 
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"

@@ -2,7 +2,7 @@
 
 #include "pipegroup/Analysis/KernelRules.h"
 
-#include "Flow.h"
+#include "pipegroup/Analysis/Flow.h"
 
 #include "llvm/ADT/MapVector.h"
 
@@ -75,7 +75,7 @@ LogicalResult pipegroup::checkP8(Operation *function) {
                   SmallVector<Operation *>>
       rounds;
   function->walk([&](ActionOpInterface op) {
-    if (isa<AcquireOp, CommitOp, ReleaseOp>(op))
+    if (isa<AcquireOp, CommitOp, ReleaseOp>(op) && op.getState())
       rounds[{op->getName(), op.getTarget(), op.getState()}].push_back(op);
   });
   bool failed = false;

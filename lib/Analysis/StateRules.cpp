@@ -2,7 +2,7 @@
 
 #include "pipegroup/Analysis/KernelRules.h"
 
-#include "Flow.h"
+#include "pipegroup/Analysis/Flow.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -55,6 +55,9 @@ private:
     if (isa<StartOp, IndexOp, ActionOpInterface, FullBarrierOp, EmptyBarrierOp>(
             op))
       return success();
+    if (isa<CurrentOp>(op))
+      return op->emitOpError("stands for a state, expected "
+                             "'pipegroup-thread-states' to run first [P3]");
     if (auto advance = dyn_cast<AdvanceOp>(op)) {
       join(advance.getState(), advance.getNext());
       return success();
@@ -144,6 +147,9 @@ private:
     } else {
       return success();
     }
+    if (!state)
+      return op->emitOpError("leaves out its state, expected "
+                             "'pipegroup-thread-states' to run first [P3]");
     StartOp start = origins.lookup(leader(state));
     if (!start)
       return op->emitOpError("has a state that comes from no "

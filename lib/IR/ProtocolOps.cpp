@@ -90,6 +90,9 @@ static LogicalResult verifyOwner(Operation *op, SymbolRefAttr ref,
 /// P2: the type of `state` has as many stages as the group.
 static LogicalResult verifyStages(Operation *op, Addressee target,
                                   Value state) {
+  // An op of the implicit form has no state yet.
+  if (!state)
+    return success();
   int64_t found = cast<StateType>(state.getType()).getStages();
   int64_t expected = target.group.getStages();
   if (found == expected)
@@ -152,6 +155,14 @@ static LogicalResult verifyGroupSymbols(Operation *op, ArrayAttr groups,
   return success();
 }
 
+static ParseResult parseTaskName(OpAsmParser &parser, StringAttr &name) {
+  return parser.parseSymbolName(name);
+}
+
+static void printTaskName(OpAsmPrinter &printer, Operation *, StringAttr name) {
+  printer.printSymbolName(name);
+}
+
 LogicalResult InitOp::verify() { return verifyGroupList(*this, getGroups()); }
 LogicalResult InitOp::verifySymbolUses(SymbolTableCollection &tables) {
   return verifyGroupSymbols(*this, getGroups(), tables);
@@ -180,19 +191,29 @@ static void printSide(OpAsmPrinter &printer, Operation *, SideAttr side) {
   printer << nameRef(side.getValue());
 }
 
-LogicalResult StartOp::verifySymbolUses(SymbolTableCollection &tables) {
+/// start and current: `target` owns a state of `side`.
+static LogicalResult verifyStateOf(Operation *op, SymbolRefAttr ref,
+                                   model::Side side, Value state,
+                                   SymbolTableCollection &tables) {
   FailureOr<Addressee> target = failure();
-  if (failed(verifyInFunction(*this)) ||
-      failed(target = resolveTarget(*this, getTarget(), tables)))
+  if (failed(verifyInFunction(op)) ||
+      failed(target = resolveTarget(op, ref, tables)))
     return failure();
   if (isBroken(target->group))
     return success();
   model::Owner owner =
-      model::stateOwner(*target->group.getResolvedMode(), getSide());
-  std::string what = ("the " + nameRef(getSide()) + " state").str();
-  if (failed(verifyOwner(*this, getTarget(), *target, owner, what)))
+      model::stateOwner(*target->group.getResolvedMode(), side);
+  std::string what = ("the " + nameRef(side) + " state").str();
+  if (failed(verifyOwner(op, ref, *target, owner, what)))
     return failure();
-  return verifyStages(*this, *target, getState());
+  return verifyStages(op, *target, state);
+}
+
+LogicalResult StartOp::verifySymbolUses(SymbolTableCollection &tables) {
+  return verifyStateOf(*this, getTarget(), getSide(), getState(), tables);
+}
+LogicalResult CurrentOp::verifySymbolUses(SymbolTableCollection &tables) {
+  return verifyStateOf(*this, getTarget(), getSide(), getState(), tables);
 }
 
 namespace {
@@ -270,7 +291,8 @@ LogicalResult TailOp::verifySymbolUses(SymbolTableCollection &tables) {
 /// followed through ops that must verify first, as those of a symbol table have
 /// when its uses are checked.
 static LogicalResult verifyToken(Operation *op, Value token, Value state) {
-  if (!token || tokenBelongsTo(op, token, state))
+  // Without a state there is nothing to compare yet.
+  if (!token || !state || tokenBelongsTo(op, token, state))
     return success();
   InFlightDiagnostic diag = op->emitOpError()
                             << "has a token that was not made for this state, "

@@ -18,6 +18,8 @@ using namespace pipegroup;
 void pipegroup::buildToNVVMPipeline(OpPassManager &pm,
                                     const ToNVVMOptions &options) {
   pm.addPass(createPipegroupCheckTarget({options.chip, options.ptx}));
+  pm.addPass(createPipegroupDeriveAgents());
+  pm.addPass(createPipegroupThreadStates());
   pm.addPass(createPipegroupMaterializeBarriers());
   pm.addPass(createConvertPipegroupToNVVM({options.chip, options.ptx}));
 }

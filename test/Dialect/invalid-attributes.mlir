@@ -118,6 +118,6 @@ func.func @f() {
 
 func.func @f(%s: i32) {
   // expected-error @below {{operand #0 must be}}
-  "pipegroup.acquire"(%s) <{target = @g::@m}> : (i32) -> ()
+  "pipegroup.acquire"(%s) <{operandSegmentSizes = array<i32: 1, 0>, target = @g::@m}> : (i32) -> ()
   return
 }

@@ -13,8 +13,8 @@ namespace pipegroup {
 /// The acquires that arm: in a fork the last of each round, elsewhere all.
 using ArmingAcquires = llvm::DenseSet<mlir::Operation *>;
 
-/// Checks K1, P3, P6 and P8 in `function` and adds the acquires that arm to
-/// `arming`.
+/// Checks K1, K6, K9, P3, P6 and P8 in `function` and adds the acquires that
+/// arm to `arming`.
 mlir::LogicalResult checkKernelRules(mlir::Operation *function,
                                      GroupPlans &plans, ArmingAcquires &arming);
 
@@ -22,6 +22,12 @@ mlir::LogicalResult checkKernelRules(mlir::Operation *function,
 /// lives.
 mlir::LogicalResult checkK1(mlir::Operation *function, GroupPlans &plans,
                             mlir::DominanceInfo &dominance);
+
+/// K6: all threads of a task reach the same protocol ops.
+mlir::LogicalResult checkK6(mlir::Operation *function);
+
+/// K9: no barrier of the whole CTA inside a task.
+mlir::LogicalResult checkK9(mlir::Operation *function);
 
 /// P3: every state comes from a start of the group and side that it is used
 /// for, through control flow that can carry it.

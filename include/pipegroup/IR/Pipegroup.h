@@ -6,6 +6,7 @@
 #include "pipegroup/Model/Config.h"
 #include "pipegroup/Model/Problem.h"
 #include "pipegroup/Model/Protocol.h"
+#include "pipegroup/Model/Tasks.h"
 
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
@@ -57,6 +58,7 @@ public:
 
 class GroupOp;
 class MemberOp;
+class TaskOp;
 
 } // namespace pipegroup
 

@@ -8,5 +8,6 @@ include "pipegroup/IR/GroupOps.td"
 include "pipegroup/IR/PipegroupBase.td"
 include "pipegroup/IR/PipegroupInterfaces.td"
 include "pipegroup/IR/ProtocolOps.td"
+include "pipegroup/IR/TaskOps.td"
 
 #endif // PIPEGROUP_IR_PIPEGROUP_TD

@@ -121,6 +121,34 @@ def Pipegroup_StartOp : Pipegroup_ProtocolOp<"start", [Pure]> {
   }];
 }
 
+def Pipegroup_CurrentOp : Pipegroup_EffectOp<"current"> {
+  let summary = "the state that the implicit form has here";
+  let description = [{
+    Gives the state that an op without one would use at this place, so that its
+    slot number and barriers can be taken. `pipegroup-thread-states` replaces it.
+
+    Requires: P1, P2, P4, P5.
+
+    Effect on the barriers: none; it must stay where it is.
+
+    Example:
+
+    ```mlir
+    pipegroup.acquire @ab::@a
+    %s = pipegroup.current @ab::@a producer : !pipegroup.state<4>
+    %slot = pipegroup.index %s : !pipegroup.state<4>
+    pipegroup.commit @ab::@a
+    ```
+
+    Errors: as `pipegroup.start`.
+  }];
+  let arguments = (ins SymbolRefAttr:$target, Pipegroup_SideAttr:$side);
+  let results = (outs Pipegroup_StateType:$state);
+  let assemblyFormat = [{
+    $target custom<Side>($side) attr-dict `:` qualified(type($state))
+  }];
+}
+
 def Pipegroup_AdvanceOp
     : Pipegroup_Op<"advance", [AllTypesMatch<["state", "next"]>,
                                Pipegroup_InFunction, Pure]> {
@@ -181,9 +209,11 @@ class Pipegroup_ActionOp<string opMnemonic, string action,
           opMnemonic,
           !listconcat([DeclareOpInterfaceMethods<Pipegroup_ActionOpInterface>],
                       traits)> {
-  let arguments = (ins SymbolRefAttr:$target, Pipegroup_StateType:$state);
-  let assemblyFormat =
-      "$target `[` $state `]` attr-dict `:` qualified(type($state))";
+  let arguments = (ins SymbolRefAttr:$target,
+                       Optional<Pipegroup_StateType>:$state);
+  let assemblyFormat = [{
+    $target (`[` $state^ `]`)? attr-dict (`:` qualified(type($state))^)?
+  }];
   let extraClassDefinition = [{
     ::pipegroup::model::Action $cppClass::getAction() {
       return ::pipegroup::model::Action::}] # action # [{;
@@ -193,12 +223,13 @@ class Pipegroup_ActionOp<string opMnemonic, string action,
 
 /// The blocking form of a wait, which may take a token.
 class Pipegroup_BlockingOp<string opMnemonic, string action>
-    : Pipegroup_ActionOp<opMnemonic, action> {
-  let arguments = (ins SymbolRefAttr:$target, Pipegroup_StateType:$state,
+    : Pipegroup_ActionOp<opMnemonic, action, [AttrSizedOperandSegments]> {
+  let arguments = (ins SymbolRefAttr:$target,
+                       Optional<Pipegroup_StateType>:$state,
                        Optional<I1>:$token);
   let assemblyFormat = [{
-    $target `[` $state `]` (`unless` $token^)? attr-dict `:`
-    qualified(type($state))
+    $target (`[` $state^ `]`)? (`unless` $token^)? attr-dict
+    (`:` qualified(type($state))^)?
   }];
 }
 

@@ -5,6 +5,32 @@
 
 include "mlir/Pass/PassBase.td"
 
+def PipegroupDeriveAgents : Pass<"pipegroup-derive-agents"> {
+  let summary = "take the agents of members from the tasks that drive them";
+  let description = [{
+    Gives every member of every group that tasks use the agents that it lacks:
+    the warps of the task for a TMA or tensor core side, its threads for an async
+    one. A written agent must be the same threads [K3]. A collapsed side has one
+    task for all members, every other side one task for its member [K4].
+
+    Emits agents; consumes nothing. Groups that no task uses are left alone.
+  }];
+}
+
+def PipegroupThreadStates : Pass<"pipegroup-thread-states"> {
+  let summary = "put states into ops that leave them out";
+  let description = [{
+    In the implicit form a commit or a release ends a round: the state that the
+    next op on that side uses is one slot further. This pass makes the states
+    explicit, with one `start` per side and task (or function, outside tasks), and
+    carries them through `scf.for`, `scf.while`, `scf.if`, `scf.index_switch`,
+    `cf.br` and `cf.cond_br`. Ops that have a state are left alone.
+
+    Emits `start` and `advance`; consumes `current`.
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect"];
+}
+
 def PipegroupMaterializeBarriers : Pass<"pipegroup-materialize-barriers"> {
   let summary = "turn groups and protocol ops into barrier ops";
   let description = [{

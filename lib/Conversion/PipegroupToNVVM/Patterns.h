@@ -21,6 +21,9 @@ void populateSignalPatterns(mlir::RewritePatternSet &patterns);
 void populateSynchronizationPatterns(mlir::RewritePatternSet &patterns,
                                      ConstantPool &constants);
 
+/// Tasks: branches on the warp index and register requests.
+void populateTaskPatterns(mlir::RewritePatternSet &patterns);
+
 /// Reports every op below `root` that its target lacks an instruction for. The
 /// target is `chip` and `ptx` where no enclosing gpu.module has one.
 mlir::LogicalResult checkTarget(mlir::Operation *root, llvm::StringRef chip,

@@ -39,6 +39,7 @@ struct ConvertPipegroupToNVVM
     populateSignalPatterns(patterns);
     ConstantPool constants;
     populateSynchronizationPatterns(patterns, constants);
+    populateTaskPatterns(patterns);
     // Function by function, so that what is at hand stays at hand.
     FrozenRewritePatternSet frozen(std::move(patterns));
     root->walk<WalkOrder::PreOrder>([&](FunctionOpInterface function) {
@@ -51,8 +52,8 @@ private:
   /// Groups and protocol ops have no NVVM form of their own.
   static LogicalResult checkLevel(Operation *root) {
     WalkResult walk = root->walk([](Operation *op) {
-      if (isa<GroupOp, InitOp, InvalidateOp, StartOp, AdvanceOp, IndexOp,
-              ActionOpInterface, FullBarrierOp, EmptyBarrierOp>(op)) {
+      if (isa<GroupOp, InitOp, InvalidateOp, StartOp, CurrentOp, AdvanceOp,
+              IndexOp, ActionOpInterface, FullBarrierOp, EmptyBarrierOp>(op)) {
         op->emitOpError("is not a barrier op, expected "
                         "'pipegroup-materialize-barriers' to run first");
         return WalkResult::interrupt();

@@ -1,7 +1,7 @@
 //===- Flow.h - What may be executed after what -----------------*- C++ -*-===//
 
-#ifndef PIPEGROUP_LIB_ANALYSIS_FLOW_H
-#define PIPEGROUP_LIB_ANALYSIS_FLOW_H
+#ifndef PIPEGROUP_ANALYSIS_FLOW_H
+#define PIPEGROUP_ANALYSIS_FLOW_H
 
 #include "pipegroup/IR/Pipegroup.h"
 
@@ -24,4 +24,4 @@ bool mayComeAfter(mlir::Operation *op, mlir::Operation *first,
 
 } // namespace pipegroup
 
-#endif // PIPEGROUP_LIB_ANALYSIS_FLOW_H
+#endif // PIPEGROUP_ANALYSIS_FLOW_H

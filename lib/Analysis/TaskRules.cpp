@@ -1,0 +1,151 @@
+//===- TaskRules.cpp - Rules about what a task may do ---------------------===//
+
+#include "pipegroup/Analysis/KernelRules.h"
+#include "pipegroup/IR/StateFlow.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+
+using namespace mlir;
+using namespace pipegroup;
+
+//===----------------------------------------------------------------------===//
+// K6
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// The values that decide whether, and how often, the body of `op` runs.
+SmallVector<Value> decisionsOf(Operation *op) {
+  if (auto loop = dyn_cast<scf::WhileOp>(op))
+    return {loop.getConditionOp().getCondition()};
+  if (auto loop = dyn_cast<scf::ForOp>(op))
+    return {loop.getLowerBound(), loop.getUpperBound(), loop.getStep()};
+  if (auto branch = dyn_cast<scf::IfOp>(op))
+    return {branch.getCondition()};
+  return SmallVector<Value>(op->getOperands());
+}
+
+/// Tells whether threads of one task can see different values.
+class ThreadDependence {
+public:
+  bool of(Value value) {
+    auto [it, isNew] = known.try_emplace(value, false);
+    // A value that is met again on the way depends on what else is on it.
+    if (!isNew)
+      return it->second;
+    bool depends = compute(value);
+    known[value] = depends;
+    return depends;
+  }
+
+private:
+  bool compute(Value value) {
+    std::optional<SmallVector<Value>> incoming = incomingValues(value);
+    Operation *op = value.getDefiningOp();
+    if (auto argument = dyn_cast<BlockArgument>(value))
+      if (!incoming)
+        op = argument.getOwner()->isEntryBlock()
+                 ? argument.getOwner()->getParentOp()
+                 : nullptr;
+    if (!op)
+      return incoming && anyOf(*incoming);
+    if (isSource(op))
+      return true;
+    // What chose between the incoming values matters too; what a loop carries
+    // beside this value does not.
+    return anyOf(decisionsOf(op)) || (incoming && anyOf(*incoming));
+  }
+
+  bool anyOf(ArrayRef<Value> values) {
+    return llvm::any_of(values, [&](Value value) { return of(value); });
+  }
+
+  static bool isSource(Operation *op) {
+    if (isa<TryAcquireOp, TryWaitOp, BarrierTryWaitOp>(op))
+      return true;
+    StringRef name = op->getName().getStringRef();
+    return name.starts_with("nvvm.read.ptx.sreg.tid.") ||
+           name == "nvvm.read.ptx.sreg.laneid" ||
+           name == "nvvm.read.ptx.sreg.warpid" || name == "nvvm.elect.sync" ||
+           name.starts_with("nvvm.read.ptx.sreg.lanemask.") ||
+           name.starts_with("nvvm.read.ptx.sreg.clock") ||
+           name.starts_with("nvvm.read.ptx.sreg.globaltimer") ||
+           name == "gpu.thread_id" || name == "gpu.lane_id" ||
+           name == "gpu.subgroup_id" || name == "gpu.global_id";
+  }
+
+  llvm::DenseMap<Value, bool> known;
+};
+
+} // namespace
+
+/// Reports `op` if something that encloses it below `outermost` is executed by
+/// some threads only.
+static LogicalResult checkUniform(Operation *op, Operation *outermost,
+                                  StringRef threads,
+                                  ThreadDependence &dependence) {
+  for (Operation *parent = op->getParentOp(); parent != outermost;
+       parent = parent->getParentOp())
+    for (Value decision : decisionsOf(parent))
+      if (dependence.of(decision)) {
+        InFlightDiagnostic diag =
+            op->emitOpError()
+            << "is under a condition that threads of its " << threads
+            << " can see differently, expected one that is "
+               "uniform [K6]";
+        diag.attachNote(parent->getLoc()) << "the condition is here";
+        return diag;
+      }
+  return success();
+}
+
+LogicalResult pipegroup::checkK6(Operation *function) {
+  ThreadDependence dependence;
+  bool failed = false;
+  function->walk([&](Operation *op) {
+    auto task = op->getParentOfType<TaskOp>();
+    if (task && isa<ActionOpInterface>(op))
+      failed |= ::failed(checkUniform(op, task, "task", dependence));
+    if (isa<SpecializeOp>(op))
+      failed |= ::failed(checkUniform(op, function, "CTA", dependence));
+  });
+  return failure(failed);
+}
+
+//===----------------------------------------------------------------------===//
+// K9
+//===----------------------------------------------------------------------===//
+
+/// True for a barrier that all threads of the CTA must reach.
+static bool isCtaBarrier(Operation *op) {
+  if (isa<InitOp, InvalidateOp, SyncCtaOp>(op))
+    return true;
+  StringRef name = op->getName().getStringRef();
+  if (name == "gpu.barrier" || name == "nvvm.barrier0" ||
+      name.starts_with("nvvm.cluster.arrive") || name == "nvvm.cluster.wait")
+    return true;
+  if (name != "nvvm.barrier")
+    return false;
+  // With a number of threads it is a barrier of those.
+  auto segments =
+      cast<DenseI32ArrayAttr>(*op->getInherentAttr("operandSegmentSizes"));
+  return segments[1] == 0;
+}
+
+LogicalResult pipegroup::checkK9(Operation *function) {
+  bool failed = false;
+  function->walk([&](Operation *op) {
+    auto task = op->getParentOfType<TaskOp>();
+    if (!task || !isCtaBarrier(op))
+      return;
+    InFlightDiagnostic diag =
+        op->emitError() << "'" << op->getName()
+                        << "' waits for all threads of the CTA inside a task, "
+                           "expected it outside [K9]";
+    diag.attachNote(task.getLoc())
+        << "task '@" << task.getName() << "' is here";
+    failed = true;
+  });
+  return failure(failed);
+}
