@@ -4,6 +4,7 @@
 # Substitutions beside those of lit and LLVM (FileCheck, not, %python, ...):
 #   %examples   the examples directory of the source tree
 #   %example_output, %tools   scripts/example-output and its first argument
+#   %anonymous  a sed script that takes registers and labels their names
 #   %ptxas      NVIDIA's assembler; write `REQUIRES: ptxas` in the test
 # Features:
 #   ptxas       the assembler was found in PATH, CUDA_HOME or /usr/local/cuda
@@ -42,6 +43,9 @@ config.substitutions.append(
     )
 )
 config.substitutions.append(("%tools", tools_dir))
+config.substitutions.append(
+    ("%anonymous", "'s/%[rpf]d?s?[0-9]+/%r/g; s/BB[0-9_]+/BB/g'")
+)
 
 cuda = os.environ.get("CUDA_HOME", "/usr/local/cuda")
 ptxas = shutil.which("ptxas") or shutil.which("ptxas", path=os.path.join(cuda, "bin"))

@@ -66,8 +66,6 @@ gpu.module @kernels {
       attributes {gpu.kernel, nvvm.kernel, nvvm.reqntid = array<i32: 224, 1, 1>} {
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32
-    %c4 = arith.constant 4 : i32
-    %c5 = arith.constant 5 : i32
     %c6 = arith.constant 6 : i32
     %c32 = arith.constant 32 : i32
     %c64 = arith.constant 64 : i32
@@ -91,126 +89,125 @@ gpu.module @kernels {
     %columns = llvm.load %base : !llvm.ptr<3> -> i32
     %tmem = llvm.inttoptr %columns : i32 to !llvm.ptr<6>
 
-    // Warps 0 to 3: relu of every A tile, then tensor memory to d.
-    %isEpilogue = arith.cmpi ult, %warp, %c4 : i32
-    scf.if %isEpilogue {
-      %c7 = arith.constant 7 : i32
-      %c8 = arith.constant 8 : i32
-      %c16 = arith.constant 16 : i32
-      %zero = arith.constant dense<0.0> : vector<8xf16>
-      %part = arith.remui %tid, %c8 : i32
-      %first = arith.divui %tid, %c8 : i32
-      %q = pipegroup.start @load::@act consumer : !pipegroup.state<4>
-      scf.for %k = %c0 to %tiles step %c1 iter_args(%s = %q) -> (!pipegroup.state<4>) : i32 {
-        pipegroup.wait @load::@act[%s] : !pipegroup.state<4>
-        %i = pipegroup.index %s : !pipegroup.state<4>
-        scf.for %r = %first to %c128 step %c16 : i32 {
-          %low = arith.andi %r, %c7 : i32
-          %place = arith.xori %part, %low : i32
-          %from = llvm.getelementptr %as[0, %i, %r, %place] : (!llvm.ptr<3>, i32, i32, i32)
-              -> !llvm.ptr<3>, !llvm.array<4 x array<128 x array<8 x vector<8xf16>>>>
-          %v = llvm.load %from : !llvm.ptr<3> -> vector<8xf16>
-          %relu = arith.maximumf %v, %zero : vector<8xf16>
-          %y = arith.addi %row, %r : i32
-          %line = arith.muli %y, %tiles : i32
-          %block = arith.addi %line, %k : i32
-          %to = llvm.getelementptr %act[%block, %part] : (!llvm.ptr<1>, i32, i32)
-              -> !llvm.ptr<1>, !llvm.array<8 x vector<8xf16>>
-          llvm.store %relu, %to : vector<8xf16>, !llvm.ptr<1>
+    pipegroup.specialize {
+      // Relu of every A tile, then tensor memory to d.
+      pipegroup.task @epilogue warps(0, 4) {
+        %c7 = arith.constant 7 : i32
+        %c8 = arith.constant 8 : i32
+        %c16 = arith.constant 16 : i32
+        %zero = arith.constant dense<0.0> : vector<8xf16>
+        %part = arith.remui %tid, %c8 : i32
+        %first = arith.divui %tid, %c8 : i32
+        %q = pipegroup.start @load::@act consumer : !pipegroup.state<4>
+        scf.for %k = %c0 to %tiles step %c1 iter_args(%s = %q) -> (!pipegroup.state<4>) : i32 {
+          pipegroup.wait @load::@act[%s] : !pipegroup.state<4>
+          %i = pipegroup.index %s : !pipegroup.state<4>
+          scf.for %r = %first to %c128 step %c16 : i32 {
+            %low = arith.andi %r, %c7 : i32
+            %place = arith.xori %part, %low : i32
+            %from = llvm.getelementptr %as[0, %i, %r, %place] : (!llvm.ptr<3>, i32, i32, i32)
+                -> !llvm.ptr<3>, !llvm.array<4 x array<128 x array<8 x vector<8xf16>>>>
+            %v = llvm.load %from : !llvm.ptr<3> -> vector<8xf16>
+            %relu = arith.maximumf %v, %zero : vector<8xf16>
+            %y = arith.addi %row, %r : i32
+            %line = arith.muli %y, %tiles : i32
+            %block = arith.addi %line, %k : i32
+            %to = llvm.getelementptr %act[%block, %part] : (!llvm.ptr<1>, i32, i32)
+                -> !llvm.ptr<1>, !llvm.array<8 x vector<8xf16>>
+            llvm.store %relu, %to : vector<8xf16>, !llvm.ptr<1>
+          }
+          pipegroup.release @load::@act[%s] : !pipegroup.state<4>
+          %n = pipegroup.advance %s : !pipegroup.state<4>
+          scf.yield %n : !pipegroup.state<4>
         }
-        pipegroup.release @load::@act[%s] : !pipegroup.state<4>
-        %n = pipegroup.advance %s : !pipegroup.state<4>
-        scf.yield %n : !pipegroup.state<4>
+        %c = pipegroup.start @acc consumer : !pipegroup.state<1>
+        pipegroup.wait @acc::@tmem[%c] : !pipegroup.state<1>
+        nvvm.tcgen05.fence #nvvm.tcgen05_fence<after>
+        // A warp reads its own 32 lanes of tensor memory, a row each.
+        %lanes = arith.muli %warp, %c32 : i32
+        %shifted = arith.shli %lanes, %c16 : i32
+        %address = arith.addi %columns, %shifted : i32
+        // The load and its wait are one string: nothing may come between them.
+        %r:16 = nvvm.inline_ptx "tcgen05.ld.sync.aligned.32x32b.x16.b32 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15}, [$16]; tcgen05.wait::ld.sync.aligned;"
+            ro(%address : i32) -> i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32
+        nvvm.tcgen05.fence #nvvm.tcgen05_fence<before>
+        %sum = vector.from_elements %r#0, %r#1, %r#2, %r#3, %r#4, %r#5, %r#6, %r#7, %r#8, %r#9, %r#10, %r#11, %r#12, %r#13, %r#14, %r#15 : vector<16xi32>
+        %product = vector.bitcast %sum : vector<16xi32> to vector<16xf32>
+        pipegroup.release @acc[%c] : !pipegroup.state<1>
+        %z = arith.addi %row, %tid : i32
+        %to = llvm.getelementptr %d[%z] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, vector<16xf32>
+        llvm.store %product, %to : vector<16xf32>, !llvm.ptr<1>
       }
-      %c = pipegroup.start @acc consumer : !pipegroup.state<1>
-      pipegroup.wait @acc::@tmem[%c] : !pipegroup.state<1>
-      nvvm.tcgen05.fence #nvvm.tcgen05_fence<after>
-      // A warp reads its own 32 lanes of tensor memory, a row each.
-      %lanes = arith.muli %warp, %c32 : i32
-      %shifted = arith.shli %lanes, %c16 : i32
-      %address = arith.addi %columns, %shifted : i32
-      // The load and its wait are one string: nothing may come between them.
-      %r:16 = nvvm.inline_ptx "tcgen05.ld.sync.aligned.32x32b.x16.b32 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15}, [$16]; tcgen05.wait::ld.sync.aligned;"
-          ro(%address : i32) -> i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32
-      nvvm.tcgen05.fence #nvvm.tcgen05_fence<before>
-      %sum = vector.from_elements %r#0, %r#1, %r#2, %r#3, %r#4, %r#5, %r#6, %r#7, %r#8, %r#9, %r#10, %r#11, %r#12, %r#13, %r#14, %r#15 : vector<16xi32>
-      %product = vector.bitcast %sum : vector<16xi32> to vector<16xf32>
-      pipegroup.release @acc[%c] : !pipegroup.state<1>
-      %z = arith.addi %row, %tid : i32
-      %to = llvm.getelementptr %d[%z] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, vector<16xf32>
-      llvm.store %product, %to : vector<16xf32>, !llvm.ptr<1>
-    }
-    // Warp 4: A by TMA, once for both consumers.
-    %isA = arith.cmpi eq, %warp, %c4 : i32
-    scf.if %isA {
-      %p = pipegroup.start @load producer : !pipegroup.state<4>
-      scf.for %k = %c0 to %tiles step %c1 iter_args(%s = %p) -> (!pipegroup.state<4>) : i32 {
-        %column = arith.muli %k, %c64 : i32
-        %i = pipegroup.index %s : !pipegroup.state<4>
-        pipegroup.acquire @load::@gemm[%s] : !pipegroup.state<4>
-        pipegroup.acquire @load::@act[%s] : !pipegroup.state<4>
-        %full = pipegroup.full_barrier @load[%s] : !pipegroup.state<4> -> !llvm.ptr<3>
-        %to = llvm.getelementptr %as[0, %i] : (!llvm.ptr<3>, i32)
-            -> !llvm.ptr<3>, !llvm.array<4 x array<8192 x f16>>
-        %elected = nvvm.elect.sync -> i1
-        scf.if %elected {
-          nvvm.cp.async.bulk.tensor.shared.cluster.global %to, %a, %full, box[%column, %row]
-              {isCTAOnly = true} : !llvm.ptr<3>, !llvm.ptr
+      // A by TMA, once for both consumers.
+      pipegroup.task @a warps(4, 1) {
+        %p = pipegroup.start @load producer : !pipegroup.state<4>
+        scf.for %k = %c0 to %tiles step %c1 iter_args(%s = %p) -> (!pipegroup.state<4>) : i32 {
+          %column = arith.muli %k, %c64 : i32
+          %i = pipegroup.index %s : !pipegroup.state<4>
+          pipegroup.acquire @load::@gemm[%s] : !pipegroup.state<4>
+          pipegroup.acquire @load::@act[%s] : !pipegroup.state<4>
+          %full = pipegroup.full_barrier @load[%s] : !pipegroup.state<4> -> !llvm.ptr<3>
+          %to = llvm.getelementptr %as[0, %i] : (!llvm.ptr<3>, i32)
+              -> !llvm.ptr<3>, !llvm.array<4 x array<8192 x f16>>
+          %elected = nvvm.elect.sync -> i1
+          scf.if %elected {
+            nvvm.cp.async.bulk.tensor.shared.cluster.global %to, %a, %full, box[%column, %row]
+                {isCTAOnly = true} : !llvm.ptr<3>, !llvm.ptr
+          }
+          pipegroup.commit @load[%s] : !pipegroup.state<4>
+          %n = pipegroup.advance %s : !pipegroup.state<4>
+          scf.yield %n : !pipegroup.state<4>
         }
-        pipegroup.commit @load[%s] : !pipegroup.state<4>
-        %n = pipegroup.advance %s : !pipegroup.state<4>
-        scf.yield %n : !pipegroup.state<4>
       }
-    }
-    // Warp 5: B by TMA.
-    %isB = arith.cmpi eq, %warp, %c5 : i32
-    scf.if %isB {
-      %p = pipegroup.start @weights::@b producer : !pipegroup.state<4>
-      scf.for %k = %c0 to %tiles step %c1 iter_args(%s = %p) -> (!pipegroup.state<4>) : i32 {
-        %column = arith.muli %k, %c64 : i32
-        %i = pipegroup.index %s : !pipegroup.state<4>
-        pipegroup.acquire @weights::@b[%s] : !pipegroup.state<4>
-        %full = pipegroup.full_barrier @weights::@b[%s] : !pipegroup.state<4> -> !llvm.ptr<3>
-        %to = llvm.getelementptr %bs[0, %i] : (!llvm.ptr<3>, i32)
-            -> !llvm.ptr<3>, !llvm.array<4 x array<1024 x f16>>
-        %elected = nvvm.elect.sync -> i1
-        scf.if %elected {
-          nvvm.cp.async.bulk.tensor.shared.cluster.global %to, %b, %full, box[%column, %c0]
-              {isCTAOnly = true} : !llvm.ptr<3>, !llvm.ptr
+      // B by TMA.
+      pipegroup.task @b warps(5, 1) {
+        %p = pipegroup.start @weights::@b producer : !pipegroup.state<4>
+        scf.for %k = %c0 to %tiles step %c1 iter_args(%s = %p) -> (!pipegroup.state<4>) : i32 {
+          %column = arith.muli %k, %c64 : i32
+          %i = pipegroup.index %s : !pipegroup.state<4>
+          pipegroup.acquire @weights::@b[%s] : !pipegroup.state<4>
+          %full = pipegroup.full_barrier @weights::@b[%s] : !pipegroup.state<4> -> !llvm.ptr<3>
+          %to = llvm.getelementptr %bs[0, %i] : (!llvm.ptr<3>, i32)
+              -> !llvm.ptr<3>, !llvm.array<4 x array<1024 x f16>>
+          %elected = nvvm.elect.sync -> i1
+          scf.if %elected {
+            nvvm.cp.async.bulk.tensor.shared.cluster.global %to, %b, %full, box[%column, %c0]
+                {isCTAOnly = true} : !llvm.ptr<3>, !llvm.ptr
+          }
+          pipegroup.commit @weights::@b[%s] : !pipegroup.state<4>
+          %n = pipegroup.advance %s : !pipegroup.state<4>
+          scf.yield %n : !pipegroup.state<4>
         }
-        pipegroup.commit @weights::@b[%s] : !pipegroup.state<4>
-        %n = pipegroup.advance %s : !pipegroup.state<4>
-        scf.yield %n : !pipegroup.state<4>
       }
-    }
-    // Warp 6: the tensor core.
-    scf.if %isMma {
-      %acc = pipegroup.start @acc::@tmem producer : !pipegroup.state<1>
-      pipegroup.acquire @acc::@tmem[%acc] : !pipegroup.state<1>
-      %ca = pipegroup.start @load::@gemm consumer : !pipegroup.state<4>
-      %cb = pipegroup.start @weights consumer : !pipegroup.state<4>
-      scf.for %k = %c0 to %tiles step %c1 iter_args(%sa = %ca, %sb = %cb)
-          -> (!pipegroup.state<4>, !pipegroup.state<4>) : i32 {
-        pipegroup.wait @load::@gemm[%sa] : !pipegroup.state<4>
-        pipegroup.wait @weights::@b[%sb] : !pipegroup.state<4>
-        %ia = pipegroup.index %sa : !pipegroup.state<4>
-        %ib = pipegroup.index %sb : !pipegroup.state<4>
-        %at = llvm.getelementptr %as[0, %ia] : (!llvm.ptr<3>, i32)
-            -> !llvm.ptr<3>, !llvm.array<4 x array<8192 x f16>>
-        %bt = llvm.getelementptr %bs[0, %ib] : (!llvm.ptr<3>, i32)
-            -> !llvm.ptr<3>, !llvm.array<4 x array<1024 x f16>>
-        %accumulate = arith.cmpi ne, %k, %c0 : i32
-        %elected = nvvm.elect.sync -> i1
-        scf.if %elected {
-          llvm.call @mma(%at, %bt, %tmem, %accumulate) : (!llvm.ptr<3>, !llvm.ptr<3>, !llvm.ptr<6>, i1) -> ()
+      // The tensor core.
+      pipegroup.task @mma warps(6, 1) {
+        %acc = pipegroup.start @acc::@tmem producer : !pipegroup.state<1>
+        pipegroup.acquire @acc::@tmem[%acc] : !pipegroup.state<1>
+        %ca = pipegroup.start @load::@gemm consumer : !pipegroup.state<4>
+        %cb = pipegroup.start @weights consumer : !pipegroup.state<4>
+        scf.for %k = %c0 to %tiles step %c1 iter_args(%sa = %ca, %sb = %cb)
+            -> (!pipegroup.state<4>, !pipegroup.state<4>) : i32 {
+          pipegroup.wait @load::@gemm[%sa] : !pipegroup.state<4>
+          pipegroup.wait @weights::@b[%sb] : !pipegroup.state<4>
+          %ia = pipegroup.index %sa : !pipegroup.state<4>
+          %ib = pipegroup.index %sb : !pipegroup.state<4>
+          %at = llvm.getelementptr %as[0, %ia] : (!llvm.ptr<3>, i32)
+              -> !llvm.ptr<3>, !llvm.array<4 x array<8192 x f16>>
+          %bt = llvm.getelementptr %bs[0, %ib] : (!llvm.ptr<3>, i32)
+              -> !llvm.ptr<3>, !llvm.array<4 x array<1024 x f16>>
+          %accumulate = arith.cmpi ne, %k, %c0 : i32
+          %elected = nvvm.elect.sync -> i1
+          scf.if %elected {
+            llvm.call @mma(%at, %bt, %tmem, %accumulate) : (!llvm.ptr<3>, !llvm.ptr<3>, !llvm.ptr<6>, i1) -> ()
+          }
+          pipegroup.release @load::@gemm[%sa] : !pipegroup.state<4>
+          %na = pipegroup.advance %sa : !pipegroup.state<4>
+          pipegroup.release @weights[%sb] : !pipegroup.state<4>
+          %nb = pipegroup.advance %sb : !pipegroup.state<4>
+          scf.yield %na, %nb : !pipegroup.state<4>, !pipegroup.state<4>
         }
-        pipegroup.release @load::@gemm[%sa] : !pipegroup.state<4>
-        pipegroup.release @weights[%sb] : !pipegroup.state<4>
-        %na = pipegroup.advance %sa : !pipegroup.state<4>
-        %nb = pipegroup.advance %sb : !pipegroup.state<4>
-        scf.yield %na, %nb : !pipegroup.state<4>, !pipegroup.state<4>
+        pipegroup.commit @acc::@tmem[%acc] : !pipegroup.state<1>
       }
-      pipegroup.commit @acc::@tmem[%acc] : !pipegroup.state<1>
     }
     nvvm.barrier
     scf.if %isMma {

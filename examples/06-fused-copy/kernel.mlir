@@ -22,35 +22,33 @@ gpu.module @kernels {
     %c1 = arith.constant 1 : i32
     %c64 = arith.constant 64 : i32
     %c128 = arith.constant 128 : i32
-    %c160 = arith.constant 160 : i32
     %xs = llvm.mlir.addressof @x_slots : !llvm.ptr<3>
     %ys = llvm.mlir.addressof @y_slots : !llvm.ptr<3>
     %tid = nvvm.read.ptx.sreg.tid.x : i32
-    %isConsumer = arith.cmpi ult, %tid, %c128 : i32
-    %isX = arith.cmpi ult, %tid, %c160 : i32
 
     pipegroup.init @xy
 
-    scf.if %isConsumer {
-      %isLow = arith.cmpi ult, %tid, %c64 : i32
-      %slots = arith.select %isLow, %xs, %ys : !llvm.ptr<3>
-      %word = arith.remui %tid, %c64 : i32
-      %c = pipegroup.start @xy consumer : !pipegroup.state<4>
-      scf.for %t = %c0 to %tiles step %c1 iter_args(%s = %c) -> (!pipegroup.state<4>) : i32 {
-        pipegroup.wait @xy[%s] : !pipegroup.state<4>
-        %i = pipegroup.index %s : !pipegroup.state<4>
-        %from = llvm.getelementptr %slots[0, %i, %word] : (!llvm.ptr<3>, i32, i32)
-            -> !llvm.ptr<3>, !llvm.array<4 x array<64 x i32>>
-        %v = llvm.load %from : !llvm.ptr<3> -> i32
-        pipegroup.release @xy[%s] : !pipegroup.state<4>
-        %to = llvm.getelementptr %dst[%t, %tid] : (!llvm.ptr<1>, i32, i32)
-            -> !llvm.ptr<1>, !llvm.array<128 x i32>
-        llvm.store %v, %to : i32, !llvm.ptr<1>
-        %n = pipegroup.advance %s : !pipegroup.state<4>
-        scf.yield %n : !pipegroup.state<4>
+    pipegroup.specialize {
+      pipegroup.task @store warps(0, 4) {
+        %isLow = arith.cmpi ult, %tid, %c64 : i32
+        %slots = arith.select %isLow, %xs, %ys : !llvm.ptr<3>
+        %word = arith.remui %tid, %c64 : i32
+        %c = pipegroup.start @xy consumer : !pipegroup.state<4>
+        scf.for %t = %c0 to %tiles step %c1 iter_args(%s = %c) -> (!pipegroup.state<4>) : i32 {
+          pipegroup.wait @xy[%s] : !pipegroup.state<4>
+          %i = pipegroup.index %s : !pipegroup.state<4>
+          %from = llvm.getelementptr %slots[0, %i, %word] : (!llvm.ptr<3>, i32, i32)
+              -> !llvm.ptr<3>, !llvm.array<4 x array<64 x i32>>
+          %v = llvm.load %from : !llvm.ptr<3> -> i32
+          pipegroup.release @xy[%s] : !pipegroup.state<4>
+          %n = pipegroup.advance %s : !pipegroup.state<4>
+          %to = llvm.getelementptr %dst[%t, %tid] : (!llvm.ptr<1>, i32, i32)
+              -> !llvm.ptr<1>, !llvm.array<128 x i32>
+          llvm.store %v, %to : i32, !llvm.ptr<1>
+          scf.yield %n : !pipegroup.state<4>
+        }
       }
-    } else {
-      scf.if %isX {
+      pipegroup.task @x warps(4, 1) {
         %lane = arith.subi %tid, %c128 : i32
         %p = pipegroup.start @xy::@x producer : !pipegroup.state<4>
         scf.for %t = %c0 to %tiles step %c1 iter_args(%s = %p) -> (!pipegroup.state<4>) : i32 {
@@ -66,7 +64,8 @@ gpu.module @kernels {
           %n = pipegroup.advance %s : !pipegroup.state<4>
           scf.yield %n : !pipegroup.state<4>
         }
-      } else {
+      }
+      pipegroup.task @y warps(5, 1) {
         %bytes = arith.constant 256 : i32
         %p = pipegroup.start @xy::@y producer : !pipegroup.state<4>
         scf.for %t = %c0 to %tiles step %c1 iter_args(%s = %p) -> (!pipegroup.state<4>) : i32 {

@@ -67,8 +67,6 @@ gpu.module @kernels {
       attributes {gpu.kernel, nvvm.kernel, nvvm.reqntid = array<i32: 256, 1, 1>} {
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32
-    %c4 = arith.constant 4 : i32
-    %c5 = arith.constant 5 : i32
     %c6 = arith.constant 6 : i32
     %c7 = arith.constant 7 : i32
     %c32 = arith.constant 32 : i32
@@ -95,111 +93,109 @@ gpu.module @kernels {
 
     %rs = llvm.mlir.addressof @residual_slot : !llvm.ptr<3>
 
-    // Warps 0 to 3: tensor memory plus residual to d.
-    %isEpilogue = arith.cmpi ult, %warp, %c4 : i32
-    scf.if %isEpilogue {
-      %o = pipegroup.start @out consumer : !pipegroup.state<1>
-      pipegroup.wait @out[%o] : !pipegroup.state<1>
-      nvvm.tcgen05.fence #nvvm.tcgen05_fence<after>
-      // A warp reads its own 32 lanes of tensor memory, a row each.
-      %c16 = arith.constant 16 : i32
-      %lanes = arith.muli %warp, %c32 : i32
-      %shifted = arith.shli %lanes, %c16 : i32
-      %address = arith.addi %columns, %shifted : i32
-      // The load and its wait are one string: nothing may come between them.
-      %r:16 = nvvm.inline_ptx "tcgen05.ld.sync.aligned.32x32b.x16.b32 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15}, [$16]; tcgen05.wait::ld.sync.aligned;"
-          ro(%address : i32) -> i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32
-      nvvm.tcgen05.fence #nvvm.tcgen05_fence<before>
-      %sum = vector.from_elements %r#0, %r#1, %r#2, %r#3, %r#4, %r#5, %r#6, %r#7, %r#8, %r#9, %r#10, %r#11, %r#12, %r#13, %r#14, %r#15 : vector<16xi32>
-      %product = vector.bitcast %sum : vector<16xi32> to vector<16xf32>
-      %kept = llvm.getelementptr %rs[0, %tid] : (!llvm.ptr<3>, i32)
-          -> !llvm.ptr<3>, !llvm.array<128 x vector<16xf32>>
-      %old = llvm.load %kept : !llvm.ptr<3> -> vector<16xf32>
-      %result = arith.addf %product, %old : vector<16xf32>
-      pipegroup.release @out[%o] : !pipegroup.state<1>
-      %y = arith.addi %row, %tid : i32
-      %to = llvm.getelementptr %d[%y] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, vector<16xf32>
-      llvm.store %result, %to : vector<16xf32>, !llvm.ptr<1>
-    }
-    // Warp 4: A by TMA.
-    %isA = arith.cmpi eq, %warp, %c4 : i32
-    scf.if %isA {
-      %p = pipegroup.start @ab::@a producer : !pipegroup.state<4>
-      scf.for %k = %c0 to %tiles step %c1 iter_args(%s = %p) -> (!pipegroup.state<4>) : i32 {
-        %column = arith.muli %k, %c64 : i32
-        %i = pipegroup.index %s : !pipegroup.state<4>
-        pipegroup.acquire @ab::@a[%s] : !pipegroup.state<4>
-        %full = pipegroup.full_barrier @ab::@a[%s] : !pipegroup.state<4> -> !llvm.ptr<3>
-        %to = llvm.getelementptr %as[0, %i] : (!llvm.ptr<3>, i32)
-            -> !llvm.ptr<3>, !llvm.array<4 x array<8192 x f16>>
-        %elected = nvvm.elect.sync -> i1
-        scf.if %elected {
-          nvvm.cp.async.bulk.tensor.shared.cluster.global %to, %a, %full, box[%column, %row]
-              {isCTAOnly = true} : !llvm.ptr<3>, !llvm.ptr
-        }
-        pipegroup.commit @ab::@a[%s] : !pipegroup.state<4>
-        %n = pipegroup.advance %s : !pipegroup.state<4>
-        scf.yield %n : !pipegroup.state<4>
-      }
-    }
-    // Warp 5: B by TMA.
-    %isB = arith.cmpi eq, %warp, %c5 : i32
-    scf.if %isB {
-      %p = pipegroup.start @ab::@b producer : !pipegroup.state<4>
-      scf.for %k = %c0 to %tiles step %c1 iter_args(%s = %p) -> (!pipegroup.state<4>) : i32 {
-        %column = arith.muli %k, %c64 : i32
-        %i = pipegroup.index %s : !pipegroup.state<4>
-        pipegroup.acquire @ab::@b[%s] : !pipegroup.state<4>
-        %full = pipegroup.full_barrier @ab::@b[%s] : !pipegroup.state<4> -> !llvm.ptr<3>
-        %to = llvm.getelementptr %bs[0, %i] : (!llvm.ptr<3>, i32)
-            -> !llvm.ptr<3>, !llvm.array<4 x array<1024 x f16>>
-        %elected = nvvm.elect.sync -> i1
-        scf.if %elected {
-          nvvm.cp.async.bulk.tensor.shared.cluster.global %to, %b, %full, box[%column, %c0]
-              {isCTAOnly = true} : !llvm.ptr<3>, !llvm.ptr
-        }
-        pipegroup.commit @ab::@b[%s] : !pipegroup.state<4>
-        %n = pipegroup.advance %s : !pipegroup.state<4>
-        scf.yield %n : !pipegroup.state<4>
-      }
-    }
-    // Warp 6: the tensor core.
-    scf.if %isMma {
-      %acc = pipegroup.start @out::@product producer : !pipegroup.state<1>
-      pipegroup.acquire @out::@product[%acc] : !pipegroup.state<1>
-      %o = pipegroup.start @ab consumer : !pipegroup.state<4>
-      scf.for %k = %c0 to %tiles step %c1 iter_args(%s = %o) -> (!pipegroup.state<4>) : i32 {
-        pipegroup.wait @ab[%s] : !pipegroup.state<4>
-        %i = pipegroup.index %s : !pipegroup.state<4>
-        %at = llvm.getelementptr %as[0, %i] : (!llvm.ptr<3>, i32)
-            -> !llvm.ptr<3>, !llvm.array<4 x array<8192 x f16>>
-        %bt = llvm.getelementptr %bs[0, %i] : (!llvm.ptr<3>, i32)
-            -> !llvm.ptr<3>, !llvm.array<4 x array<1024 x f16>>
-        %accumulate = arith.cmpi ne, %k, %c0 : i32
-        %elected = nvvm.elect.sync -> i1
-        scf.if %elected {
-          llvm.call @mma(%at, %bt, %tmem, %accumulate) : (!llvm.ptr<3>, !llvm.ptr<3>, !llvm.ptr<6>, i1) -> ()
-        }
-        pipegroup.release @ab[%s] : !pipegroup.state<4>
-        %n = pipegroup.advance %s : !pipegroup.state<4>
-        scf.yield %n : !pipegroup.state<4>
-      }
-      pipegroup.commit @out::@product[%acc] : !pipegroup.state<1>
-    }
-    // Warp 7: the residual by threads.
-    %isResidual = arith.cmpi eq, %warp, %c7 : i32
-    scf.if %isResidual {
-      %p = pipegroup.start @out::@residual producer : !pipegroup.state<1>
-      pipegroup.acquire @out::@residual[%p] : !pipegroup.state<1>
-      scf.for %r = %lane to %c128 step %c32 : i32 {
-        %y = arith.addi %row, %r : i32
-        %from = llvm.getelementptr %c[%y] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, vector<16xf32>
-        %v = llvm.load %from : !llvm.ptr<1> -> vector<16xf32>
-        %to = llvm.getelementptr %rs[0, %r] : (!llvm.ptr<3>, i32)
+    pipegroup.specialize {
+      // Tensor memory plus residual to d.
+      pipegroup.task @epilogue warps(0, 4) {
+        %o = pipegroup.start @out consumer : !pipegroup.state<1>
+        pipegroup.wait @out[%o] : !pipegroup.state<1>
+        nvvm.tcgen05.fence #nvvm.tcgen05_fence<after>
+        // A warp reads its own 32 lanes of tensor memory, a row each.
+        %c16 = arith.constant 16 : i32
+        %lanes = arith.muli %warp, %c32 : i32
+        %shifted = arith.shli %lanes, %c16 : i32
+        %address = arith.addi %columns, %shifted : i32
+        // The load and its wait are one string: nothing may come between them.
+        %r:16 = nvvm.inline_ptx "tcgen05.ld.sync.aligned.32x32b.x16.b32 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15}, [$16]; tcgen05.wait::ld.sync.aligned;"
+            ro(%address : i32) -> i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32
+        nvvm.tcgen05.fence #nvvm.tcgen05_fence<before>
+        %sum = vector.from_elements %r#0, %r#1, %r#2, %r#3, %r#4, %r#5, %r#6, %r#7, %r#8, %r#9, %r#10, %r#11, %r#12, %r#13, %r#14, %r#15 : vector<16xi32>
+        %product = vector.bitcast %sum : vector<16xi32> to vector<16xf32>
+        %kept = llvm.getelementptr %rs[0, %tid] : (!llvm.ptr<3>, i32)
             -> !llvm.ptr<3>, !llvm.array<128 x vector<16xf32>>
-        llvm.store %v, %to : vector<16xf32>, !llvm.ptr<3>
+        %old = llvm.load %kept : !llvm.ptr<3> -> vector<16xf32>
+        %result = arith.addf %product, %old : vector<16xf32>
+        pipegroup.release @out[%o] : !pipegroup.state<1>
+        %y = arith.addi %row, %tid : i32
+        %to = llvm.getelementptr %d[%y] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, vector<16xf32>
+        llvm.store %result, %to : vector<16xf32>, !llvm.ptr<1>
       }
-      pipegroup.commit @out::@residual[%p] : !pipegroup.state<1>
+      // A by TMA.
+      pipegroup.task @a warps(4, 1) {
+        %p = pipegroup.start @ab::@a producer : !pipegroup.state<4>
+        scf.for %k = %c0 to %tiles step %c1 iter_args(%s = %p) -> (!pipegroup.state<4>) : i32 {
+          %column = arith.muli %k, %c64 : i32
+          %i = pipegroup.index %s : !pipegroup.state<4>
+          pipegroup.acquire @ab::@a[%s] : !pipegroup.state<4>
+          %full = pipegroup.full_barrier @ab::@a[%s] : !pipegroup.state<4> -> !llvm.ptr<3>
+          %to = llvm.getelementptr %as[0, %i] : (!llvm.ptr<3>, i32)
+              -> !llvm.ptr<3>, !llvm.array<4 x array<8192 x f16>>
+          %elected = nvvm.elect.sync -> i1
+          scf.if %elected {
+            nvvm.cp.async.bulk.tensor.shared.cluster.global %to, %a, %full, box[%column, %row]
+                {isCTAOnly = true} : !llvm.ptr<3>, !llvm.ptr
+          }
+          pipegroup.commit @ab::@a[%s] : !pipegroup.state<4>
+          %n = pipegroup.advance %s : !pipegroup.state<4>
+          scf.yield %n : !pipegroup.state<4>
+        }
+      }
+      // B by TMA.
+      pipegroup.task @b warps(5, 1) {
+        %p = pipegroup.start @ab::@b producer : !pipegroup.state<4>
+        scf.for %k = %c0 to %tiles step %c1 iter_args(%s = %p) -> (!pipegroup.state<4>) : i32 {
+          %column = arith.muli %k, %c64 : i32
+          %i = pipegroup.index %s : !pipegroup.state<4>
+          pipegroup.acquire @ab::@b[%s] : !pipegroup.state<4>
+          %full = pipegroup.full_barrier @ab::@b[%s] : !pipegroup.state<4> -> !llvm.ptr<3>
+          %to = llvm.getelementptr %bs[0, %i] : (!llvm.ptr<3>, i32)
+              -> !llvm.ptr<3>, !llvm.array<4 x array<1024 x f16>>
+          %elected = nvvm.elect.sync -> i1
+          scf.if %elected {
+            nvvm.cp.async.bulk.tensor.shared.cluster.global %to, %b, %full, box[%column, %c0]
+                {isCTAOnly = true} : !llvm.ptr<3>, !llvm.ptr
+          }
+          pipegroup.commit @ab::@b[%s] : !pipegroup.state<4>
+          %n = pipegroup.advance %s : !pipegroup.state<4>
+          scf.yield %n : !pipegroup.state<4>
+        }
+      }
+      // The tensor core.
+      pipegroup.task @mma warps(6, 1) {
+        %acc = pipegroup.start @out::@product producer : !pipegroup.state<1>
+        pipegroup.acquire @out::@product[%acc] : !pipegroup.state<1>
+        %o = pipegroup.start @ab consumer : !pipegroup.state<4>
+        scf.for %k = %c0 to %tiles step %c1 iter_args(%s = %o) -> (!pipegroup.state<4>) : i32 {
+          pipegroup.wait @ab[%s] : !pipegroup.state<4>
+          %i = pipegroup.index %s : !pipegroup.state<4>
+          %at = llvm.getelementptr %as[0, %i] : (!llvm.ptr<3>, i32)
+              -> !llvm.ptr<3>, !llvm.array<4 x array<8192 x f16>>
+          %bt = llvm.getelementptr %bs[0, %i] : (!llvm.ptr<3>, i32)
+              -> !llvm.ptr<3>, !llvm.array<4 x array<1024 x f16>>
+          %accumulate = arith.cmpi ne, %k, %c0 : i32
+          %elected = nvvm.elect.sync -> i1
+          scf.if %elected {
+            llvm.call @mma(%at, %bt, %tmem, %accumulate) : (!llvm.ptr<3>, !llvm.ptr<3>, !llvm.ptr<6>, i1) -> ()
+          }
+          pipegroup.release @ab[%s] : !pipegroup.state<4>
+          %n = pipegroup.advance %s : !pipegroup.state<4>
+          scf.yield %n : !pipegroup.state<4>
+        }
+        pipegroup.commit @out::@product[%acc] : !pipegroup.state<1>
+      }
+      // The residual by threads.
+      pipegroup.task @residual warps(7, 1) {
+        %p = pipegroup.start @out::@residual producer : !pipegroup.state<1>
+        pipegroup.acquire @out::@residual[%p] : !pipegroup.state<1>
+        scf.for %r = %lane to %c128 step %c32 : i32 {
+          %y = arith.addi %row, %r : i32
+          %from = llvm.getelementptr %c[%y] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, vector<16xf32>
+          %v = llvm.load %from : !llvm.ptr<1> -> vector<16xf32>
+          %to = llvm.getelementptr %rs[0, %r] : (!llvm.ptr<3>, i32)
+              -> !llvm.ptr<3>, !llvm.array<128 x vector<16xf32>>
+          llvm.store %v, %to : vector<16xf32>, !llvm.ptr<3>
+        }
+        pipegroup.commit @out::@residual[%p] : !pipegroup.state<1>
+      }
     }
     nvvm.barrier
     scf.if %isMma {

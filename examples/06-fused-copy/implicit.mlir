@@ -1,0 +1,85 @@
+// chip: sm_90a
+//
+// The kernel beside this file without what the compiler works out: agents are those
+// of the tasks, states follow from the rounds. The PTX is the same.
+
+gpu.module @kernels {
+  pipegroup.group @xy fused_merge {
+    pipegroup.member @x async_async stages(4)
+    pipegroup.member @y tma_async stages(4) bytes(256)
+  }
+
+  llvm.mlir.global internal @x_slots() {addr_space = 3 : i32, alignment = 128 : i64}
+      : !llvm.array<4 x array<64 x i32>>
+  llvm.mlir.global internal @y_slots() {addr_space = 3 : i32, alignment = 128 : i64}
+      : !llvm.array<4 x array<64 x i32>>
+
+  // For each of `tiles` tiles: dst gets 64 words of x, then 64 words of y.
+  // One CTA of 192 threads.
+  gpu.func @copy(%x: !llvm.ptr<1>, %y: !llvm.ptr<1>, %dst: !llvm.ptr<1>, %tiles: i32) kernel
+      attributes {known_block_size = array<i32: 192, 1, 1>} {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %c64 = arith.constant 64 : i32
+    %c128 = arith.constant 128 : i32
+    %xs = llvm.mlir.addressof @x_slots : !llvm.ptr<3>
+    %ys = llvm.mlir.addressof @y_slots : !llvm.ptr<3>
+    %tid = nvvm.read.ptx.sreg.tid.x : i32
+
+    pipegroup.init @xy
+
+    pipegroup.specialize {
+      pipegroup.task @store warps(0, 4) {
+        %isLow = arith.cmpi ult, %tid, %c64 : i32
+        %slots = arith.select %isLow, %xs, %ys : !llvm.ptr<3>
+        %word = arith.remui %tid, %c64 : i32
+        scf.for %t = %c0 to %tiles step %c1 : i32 {
+          pipegroup.wait @xy
+          %s = pipegroup.current @xy consumer : !pipegroup.state<4>
+          %i = pipegroup.index %s : !pipegroup.state<4>
+          %from = llvm.getelementptr %slots[0, %i, %word] : (!llvm.ptr<3>, i32, i32)
+              -> !llvm.ptr<3>, !llvm.array<4 x array<64 x i32>>
+          %v = llvm.load %from : !llvm.ptr<3> -> i32
+          pipegroup.release @xy
+          %to = llvm.getelementptr %dst[%t, %tid] : (!llvm.ptr<1>, i32, i32)
+              -> !llvm.ptr<1>, !llvm.array<128 x i32>
+          llvm.store %v, %to : i32, !llvm.ptr<1>
+        }
+      }
+      pipegroup.task @x warps(4, 1) {
+        %lane = arith.subi %tid, %c128 : i32
+        scf.for %t = %c0 to %tiles step %c1 : i32 {
+          %from = llvm.getelementptr %x[%t, %lane] : (!llvm.ptr<1>, i32, i32)
+              -> !llvm.ptr<1>, !llvm.array<32 x i64>
+          %v = llvm.load %from : !llvm.ptr<1> -> i64
+          pipegroup.acquire @xy::@x
+          %s = pipegroup.current @xy::@x producer : !pipegroup.state<4>
+          %i = pipegroup.index %s : !pipegroup.state<4>
+          %to = llvm.getelementptr %xs[0, %i, %lane] : (!llvm.ptr<3>, i32, i32)
+              -> !llvm.ptr<3>, !llvm.array<4 x array<32 x i64>>
+          llvm.store %v, %to : i64, !llvm.ptr<3>
+          pipegroup.commit @xy::@x
+        }
+      }
+      pipegroup.task @y warps(5, 1) {
+        %bytes = arith.constant 256 : i32
+        scf.for %t = %c0 to %tiles step %c1 : i32 {
+          pipegroup.acquire @xy::@y
+          %s = pipegroup.current @xy::@y producer : !pipegroup.state<4>
+          %full = pipegroup.full_barrier @xy::@y[%s] : !pipegroup.state<4> -> !llvm.ptr<3>
+          %i = pipegroup.index %s : !pipegroup.state<4>
+          %to = llvm.getelementptr %ys[0, %i] : (!llvm.ptr<3>, i32)
+              -> !llvm.ptr<3>, !llvm.array<4 x array<64 x i32>>
+          %from = llvm.getelementptr %y[%t] : (!llvm.ptr<1>, i32)
+              -> !llvm.ptr<1>, !llvm.array<64 x i32>
+          %elected = nvvm.elect.sync -> i1
+          scf.if %elected {
+            nvvm.cp.async.bulk.shared.cluster.global %to, %from, %full, %bytes : !llvm.ptr<3>, !llvm.ptr<1>
+          }
+          pipegroup.commit @xy::@y
+        }
+      }
+    }
+    gpu.return
+  }
+}
