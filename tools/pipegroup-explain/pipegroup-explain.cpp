@@ -9,6 +9,7 @@
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
@@ -47,6 +48,11 @@ void print(ArrayRef<explain::Group> groups, raw_ostream &os) {
 }
 
 LogicalResult writeOutput(ModuleOp module) {
+  // Agents that are left out are those of the tasks.
+  PassManager pm(module->getName());
+  pm.addPass(pipegroup::createPipegroupDeriveAgents());
+  if (failed(pm.run(module)))
+    return failure();
   FailureOr<pipegroup::GroupPlans> plans =
       pipegroup::GroupPlans::derive(module);
   if (failed(plans))
