@@ -22,6 +22,7 @@ func.func @chain(%v: i32) attributes {nvvm.reqntid = array<i32: 256, 1, 1>} {
     // CHECK-NEXT: scf.if %[[X]] {
     // CHECK-NEXT:   %[[N:.*]] = arith.constant 10 : i32
     // CHECK-NEXT:   func.call @work(%[[N]])
+    // CHECK-NEXT:   nvvm.inline_ptx "// warps {{[0-9]+ to [0-9]+}}: end of task {{[a-z]+}}"
     // CHECK-NEXT: } else {
     pipegroup.task @last warps(5, 1) {
       %n = arith.constant 10 : i32
@@ -33,6 +34,7 @@ func.func @chain(%v: i32) attributes {nvvm.reqntid = array<i32: 256, 1, 1>} {
     // CHECK-NEXT: scf.if %[[X]] {
     // CHECK-NEXT:   func.call @work(%{{.*}})
     // CHECK-NEXT:   func.call @work(%{{.*}})
+    // CHECK-NEXT:   nvvm.inline_ptx "// warps {{[0-9]+ to [0-9]+}}: end of task {{[a-z]+}}"
     // CHECK-NEXT: } else {
     pipegroup.task @first warps(0, 2) {
       func.call @work(%v) : (i32) -> ()
@@ -43,6 +45,7 @@ func.func @chain(%v: i32) attributes {nvvm.reqntid = array<i32: 256, 1, 1>} {
     // CHECK-NEXT: %[[C2:.*]] = arith.constant 2 : i32
     // CHECK-NEXT: %[[X:.*]] = arith.cmpi ult, %[[O]], %[[C2]] : i32
     // CHECK-NEXT: scf.if %[[X]] {
+    // CHECK-NEXT:   nvvm.inline_ptx "// warps {{[0-9]+ to [0-9]+}}: end of task {{[a-z]+}}"
     // CHECK-NEXT: } else {
     // CHECK-NEXT: }
     pipegroup.task @nothing warps(3, 2) {

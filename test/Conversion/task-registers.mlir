@@ -27,12 +27,14 @@ func.func @order(%v: i32) attributes {nvvm.reqntid = array<i32: 384, 1, 1>} {
   // CHECK-NEXT:   nvvm.setmaxregister decrease 24
   // CHECK-NEXT:   func.call @work
   // CHECK-NEXT:   func.call @work
+  // CHECK-NEXT:   nvvm.inline_ptx "// warps {{[0-9]+ to [0-9]+}}: end of task {{[a-z]+}}"
   // CHECK-NEXT: } else {
   // CHECK-NEXT:   %[[C8:.*]] = arith.constant 8 : i32
   // CHECK-NEXT:   %[[X:.*]] = arith.cmpi ult, %[[W]], %[[C8]] : i32
   // CHECK-NEXT:   scf.if %[[X]] {
   // CHECK-NEXT:     nvvm.setmaxregister increase 240
   // CHECK-NEXT:     func.call @work
+  // CHECK-NEXT:     nvvm.inline_ptx "// warps {{[0-9]+ to [0-9]+}}: end of task {{[a-z]+}}"
   // CHECK-NEXT:   } else {
   // CHECK-NEXT:   }
   // CHECK-NEXT: }
@@ -57,6 +59,7 @@ func.func @idle(%v: i32) attributes {nvvm.reqntid = array<i32: 256, 1, 1>} {
   // CHECK-NEXT:   %[[X:.*]] = arith.cmpi ult, %[[O]], %[[C1]] : i32
   // CHECK-NEXT:   scf.if %[[X]] {
   // CHECK-NEXT:     func.call @work
+  // CHECK-NEXT:     nvvm.inline_ptx "// warps {{[0-9]+ to [0-9]+}}: end of task {{[a-z]+}}"
   // CHECK-NEXT:   } else {
   // CHECK-NEXT:     %[[C7:.*]] = arith.constant 7 : i32
   // CHECK-NEXT:     %[[O:.*]] = arith.subi %[[W]], %[[C7]] : i32
@@ -65,6 +68,7 @@ func.func @idle(%v: i32) attributes {nvvm.reqntid = array<i32: 256, 1, 1>} {
   // CHECK-NEXT:     scf.if %[[X]] {
   // CHECK-NEXT:       func.call @work
   // CHECK-NEXT:       func.call @work
+  // CHECK-NEXT:       nvvm.inline_ptx "// warps {{[0-9]+ to [0-9]+}}: end of task {{[a-z]+}}"
   // CHECK-NEXT:     } else {
   // CHECK-NEXT:     }
   // CHECK-NEXT:   }
@@ -74,6 +78,7 @@ func.func @idle(%v: i32) attributes {nvvm.reqntid = array<i32: 256, 1, 1>} {
   // CHECK-NEXT:   %[[X:.*]] = arith.cmpi ult, %[[W]], %[[C3]] : i32
   // CHECK-NEXT:   scf.if %[[X]] {
   // CHECK-NEXT:     func.call @work
+  // CHECK-NEXT:     nvvm.inline_ptx "// warps {{[0-9]+ to [0-9]+}}: end of task {{[a-z]+}}"
   // CHECK-NEXT:   } else {
   // CHECK-NEXT:   }
   // CHECK-NEXT: }

@@ -160,6 +160,23 @@ private:
   void inlineBody(TaskOp task) {
     rewriter.inlineBlockBefore(task.getBody(), rewriter.getInsertionBlock(),
                                rewriter.getInsertionPoint());
+    markEnd(task);
+  }
+
+  /// A comment of its own at the end of every task keeps LLVM from joining the
+  /// exits of their loops: a loop whose exit is not the next block ends in two
+  /// branches, since the back end cannot reverse one.
+  void markEnd(TaskOp task) {
+    std::string comment =
+        "// warps " + std::to_string(task.getFirst()) + " to " +
+        std::to_string(task.getFirst() + task.getCount() - 1) +
+        ": end of task ";
+    for (char c : task.getName())
+      comment += llvm::isAlnum(c) ? c : '_';
+    NVVM::InlinePtxOp::create(rewriter, loc, TypeRange(),
+                              /*readOnlyArgs=*/ValueRange(),
+                              /*readWriteArgs=*/ValueRange(), comment,
+                              /*predicate=*/Value());
   }
 
   SpecializeOp op;
