@@ -3,6 +3,7 @@
 #include "pipegroup/Analysis/KernelRules.h"
 
 #include "pipegroup/Analysis/Flow.h"
+#include "pipegroup/IR/StateFlow.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -78,7 +79,9 @@ private:
       return success();
     }
     if (isa<scf::ForOp, scf::IfOp, scf::IndexSwitchOp, scf::WhileOp>(op)) {
-      addRegionFlow(cast<RegionBranchOpInterface>(op));
+      forEachRegionEdge(
+          cast<RegionBranchOpInterface>(op),
+          [&](Value operand, Value input) { join(operand, input); });
       return success();
     }
     if (isa<scf::ConditionOp, scf::YieldOp>(op))
@@ -104,18 +107,6 @@ private:
                            "'scf.index_switch', 'scf.while', 'cf.br' and "
                            "'cf.cond_br'";
     return diag;
-  }
-
-  void addRegionFlow(RegionBranchOpInterface op) {
-    for (RegionBranchPoint point : op.getAllRegionBranchPoints()) {
-      SmallVector<RegionSuccessor> successors;
-      op.getSuccessorRegions(point, successors);
-      for (RegionSuccessor successor : successors)
-        for (auto [input, operand] :
-             llvm::zip(successor.getSuccessorInputs(),
-                       op.getSuccessorOperands(point, successor)))
-          join(input, operand);
-    }
   }
 
   /// States of one side of a group move in lock step: any of them will do.

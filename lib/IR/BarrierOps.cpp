@@ -1,6 +1,7 @@
 //===- BarrierOps.cpp - One op, one mbarrier action -----------------------===//
 
 #include "pipegroup/IR/Pipegroup.h"
+#include "pipegroup/Model/Derive.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"
@@ -10,14 +11,12 @@ using namespace pipegroup;
 
 LogicalResult BarriersOp::verify() {
   int64_t offset = getDynamic().value_or(0);
-  int64_t limit =
-      getDynamic() ? model::maxSharedBytes : model::maxStaticSharedBytes;
   if (offset < 0 || offset % model::barrierBytes != 0)
     return emitOpError() << "is at byte " << offset
                          << " of dynamic shared memory, expected a "
                             "non-negative multiple of "
                          << model::barrierBytes << " [G16]";
-  int64_t fits = offset > limit ? 0 : (limit - offset) / model::barrierBytes;
+  int64_t fits = model::roomForBarriers(getDynamic()) / model::barrierBytes;
   if (getSize() < 1 || getSize() > fits)
     return emitOpError() << "has size " << getSize() << ", expected 1 to "
                          << fits << " barriers [G16]";

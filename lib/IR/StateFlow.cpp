@@ -18,10 +18,8 @@ using namespace pipegroup;
 // Incoming values
 //===----------------------------------------------------------------------===//
 
-/// Values that the edges between the regions of `op` pass to `value`.
-static std::optional<SmallVector<Value>>
-incomingFromRegions(RegionBranchOpInterface op, Value value) {
-  SmallVector<Value> values;
+void pipegroup::forEachRegionEdge(RegionBranchOpInterface op,
+                                  function_ref<void(Value, Value)> visit) {
   for (RegionBranchPoint point : op.getAllRegionBranchPoints()) {
     SmallVector<RegionSuccessor> successors;
     op.getSuccessorRegions(point, successors);
@@ -29,9 +27,18 @@ incomingFromRegions(RegionBranchOpInterface op, Value value) {
       for (auto [input, operand] :
            llvm::zip(successor.getSuccessorInputs(),
                      op.getSuccessorOperands(point, successor)))
-        if (input == value)
-          values.push_back(operand);
+        visit(operand, input);
   }
+}
+
+/// Values that the edges between the regions of `op` pass to `value`.
+static std::optional<SmallVector<Value>>
+incomingFromRegions(RegionBranchOpInterface op, Value value) {
+  SmallVector<Value> values;
+  forEachRegionEdge(op, [&](Value operand, Value input) {
+    if (input == value)
+      values.push_back(operand);
+  });
   // Some arguments come from no edge, such as the counter of scf.for.
   if (values.empty())
     return std::nullopt;

@@ -34,6 +34,11 @@ Position positionAfter(Side side, int64_t steps, int64_t stages) {
   return {steps % stages, (start + steps / stages % 2) % 2};
 }
 
+int64_t roomForBarriers(std::optional<int64_t> dynamicOffset) {
+  int64_t limit = dynamicOffset ? maxSharedBytes : maxStaticSharedBytes;
+  return std::max<int64_t>(0, limit - dynamicOffset.value_or(0));
+}
+
 int64_t numBarriersPerStage(Mode mode, size_t members) {
   return mode == Mode::FusedMerge ? 2 : static_cast<int64_t>(members) + 1;
 }

@@ -571,11 +571,10 @@ void checkG16(const GroupConfig &group, Problems &problems) {
                                    number(barrierBytes)});
     return;
   }
-  int64_t limit = group.dynamicOffset ? maxSharedBytes : maxStaticSharedBytes;
   // Divide rather than multiply: the number of stages has no bound of its own.
   int64_t bytesPerStage =
       numBarriersPerStage(*mode, group.members.size()) * barrierBytes;
-  int64_t room = offset > limit ? 0 : limit - offset;
+  int64_t room = roomForBarriers(group.dynamicOffset);
   int64_t fits = room / bytesPerStage;
   if (group.members.front().stages > fits)
     problems.push_back(

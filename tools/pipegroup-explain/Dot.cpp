@@ -80,7 +80,7 @@ void Writer::writeArray(size_t position) {
       "{0} {1}\nbarriers {2}..{3} at byte {4}\narrivals {5}, bytes {6}",
       nameRef(array.role),
       array.member ? group.symbolOf(array.member) : "(shared)", array.first,
-      group.lastBarrier(array), group.byteOffset(array), array.arrivals,
+      group.plan.lastOf(array), array.byteOffset(), array.arrivals,
       array.bytes);
   os << "    " << arrayId(position) << " [label=" << quote(label)
      << ", shape=box];\n";

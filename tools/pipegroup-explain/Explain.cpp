@@ -97,11 +97,3 @@ SmallVector<Party> Group::waitersOf(size_t position) const {
       found.push_back(index);
   return found;
 }
-
-int64_t Group::lastBarrier(const model::BarrierArray &array) const {
-  return array.first + plan.stages - 1;
-}
-
-int64_t Group::byteOffset(const model::BarrierArray &array) const {
-  return array.first * model::barrierBytes;
-}

@@ -51,11 +51,6 @@ public:
   llvm::SmallVector<Signaller> signallersOf(size_t position) const;
   llvm::SmallVector<Party> waitersOf(size_t position) const;
 
-  /// Number of the last barrier of `array`, and the offset of its first one in
-  /// the group's storage.
-  int64_t lastBarrier(const model::BarrierArray &array) const;
-  int64_t byteOffset(const model::BarrierArray &array) const;
-
   GroupOp op;
   model::GroupConfig config;
   const model::GroupPlan &plan;

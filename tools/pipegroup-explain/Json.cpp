@@ -90,8 +90,8 @@ void writeArray(const Group &group, size_t position, OStream &json) {
     writeName(json, "role", array.role);
     writeMember(group, array.member, json);
     json.attribute("firstBarrier", array.first);
-    json.attribute("lastBarrier", group.lastBarrier(array));
-    json.attribute("byteOffset", group.byteOffset(array));
+    json.attribute("lastBarrier", group.plan.lastOf(array));
+    json.attribute("byteOffset", array.byteOffset());
     json.attribute("arrivals", array.arrivals);
     json.attribute("bytes", array.bytes);
     writeSignals(group, position, json);

@@ -117,8 +117,8 @@ void printBarriers(const Group &group, raw_ostream &os) {
     for (Party party : group.waitersOf(position))
       waiters.push_back(describe(group, party, group.waitingSide(array)));
     table.add({describe(group, array),
-               llvm::formatv("{0}..{1}", array.first, group.lastBarrier(array)),
-               std::to_string(group.byteOffset(array)),
+               llvm::formatv("{0}..{1}", array.first, group.plan.lastOf(array)),
+               std::to_string(array.byteOffset()),
                std::to_string(array.arrivals), describeBytes(array.bytes),
                waiters.front()},
               ArrayRef(waiters).drop_front());

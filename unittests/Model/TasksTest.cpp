@@ -1,7 +1,7 @@
 //===- TasksTest.cpp - Warps and registers, broken and nearly broken ------===//
 //
-// A test of a rule is named after it. Problems name tasks where those of a group
-// name members.
+// A test of a rule is named after it. Problems name tasks where those of a
+// group name members.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,8 +33,7 @@ KernelConfig kernel(std::optional<int64_t> threads,
 }
 
 /// One task per warpgroup, in order, each asking for some registers or none.
-KernelConfig
-warpgroups(const std::vector<std::optional<int64_t>> &registers) {
+KernelConfig warpgroups(const std::vector<std::optional<int64_t>> &registers) {
   KernelConfig config;
   config.threads = registers.size() * 128;
   for (size_t i = 0; i < registers.size(); ++i)
@@ -69,17 +68,24 @@ TEST(TasksTest, K2_RefusesWarpsOutsideOfTheBlock) {
 }
 
 TEST(TasksTest, K2_RefusesHugeNumbers) {
-  for (auto [first, count] : std::vector<std::pair<int64_t, int64_t>>{
-           {0, huge}, {1, huge}, {huge, 1}, {huge, huge}, {tiny, huge},
-           {tiny, 1}, {0, tiny}, {huge, tiny}, {tiny, tiny}})
+  for (auto [first, count] :
+       std::vector<std::pair<int64_t, int64_t>>{{0, huge},
+                                                {1, huge},
+                                                {huge, 1},
+                                                {huge, huge},
+                                                {tiny, huge},
+                                                {tiny, 1},
+                                                {0, tiny},
+                                                {huge, tiny},
+                                                {tiny, tiny}})
     EXPECT_TRUE(refused(k2(kernel(128, {task("a", first, count)})), "K2", 0,
                         {"expected a range of the 4 warps"}))
         << first << ", " << count;
 }
 
 TEST(TasksTest, K2_SaysOnceThatARangeIsOutside) {
-  EXPECT_TRUE(refused(k2(kernel(128, {task("a", 0, 5), task("b", 0, 1)})),
-                      "K2", 0, {"expected a range of the 4 warps"}));
+  EXPECT_TRUE(refused(k2(kernel(128, {task("a", 0, 5), task("b", 0, 1)})), "K2",
+                      0, {"expected a range of the 4 warps"}));
   EXPECT_TRUE(refused(k2(kernel(128, {task("a", 1, huge), task("b", 2, 1)})),
                       "K2", 0, {"expected a range of the 4 warps"}));
 }
@@ -90,8 +96,8 @@ TEST(TasksTest, K2_RefusesMoreWarpsThanAnyBlockHas) {
 }
 
 TEST(TasksTest, K2_RefusesAWarpThatIsNotWhole) {
-  EXPECT_TRUE(refused(k2(kernel(127, {task("a", 3, 1)})), "K2", 0,
-                      {"the 3 warps"}));
+  EXPECT_TRUE(
+      refused(k2(kernel(127, {task("a", 3, 1)})), "K2", 0, {"the 3 warps"}));
   EXPECT_TRUE(
       refused(k2(kernel(31, {task("a", 0, 1)})), "K2", 0, {"the 0 warps"}));
 }
@@ -108,8 +114,8 @@ TEST(TasksTest, K2_RefusesSharedWarps) {
 }
 
 TEST(TasksTest, K2_RefusesOneNameTwice) {
-  Problems problems = k2(
-      kernel(256, {task("a", 0, 1), task("b", 1, 1), task("a", 2, 1)}));
+  Problems problems =
+      k2(kernel(256, {task("a", 0, 1), task("b", 1, 1), task("a", 2, 1)}));
   EXPECT_TRUE(refused(problems, "K2", 2, {"the name of another task"}));
   EXPECT_EQ(notedMembers(problems), std::vector<size_t>{0});
 }
@@ -128,8 +134,7 @@ TEST(TasksTest, K2_AcceptsDisjointRangesOfWholeWarps) {
 //===----------------------------------------------------------------------===//
 
 TEST(TasksTest, K5_RefusesIncreasesAlone) {
-  Problems problems =
-      k5(warpgroups({168, 168, std::nullopt, std::nullopt}));
+  Problems problems = k5(warpgroups({168, 168, std::nullopt, std::nullopt}));
   EXPECT_TRUE(refused(problems, "K5", std::nullopt,
                       {"592", "keep 128", "at most 512"}));
   EXPECT_EQ(notedMembers(problems), (std::vector<size_t>{0, 1}));
@@ -152,13 +157,13 @@ TEST(TasksTest, K5_AcceptsAllThatTheSMHas) {
 }
 
 TEST(TasksTest, K5_RefusesNumbersThatNoInstructionTakes) {
-  for (int64_t registers : {int64_t(0), int64_t(8), int64_t(16), int64_t(23),
-                            int64_t(25), int64_t(28), int64_t(100),
-                            int64_t(255), int64_t(257), int64_t(264),
-                            int64_t(-24), huge, tiny})
-    EXPECT_TRUE(refused(k5(warpgroups({registers, 24})), "K5", 0,
-                        {std::to_string(registers),
-                         "a multiple of 8 from 24 to 256"}))
+  for (int64_t registers :
+       {int64_t(0), int64_t(8), int64_t(16), int64_t(23), int64_t(25),
+        int64_t(28), int64_t(100), int64_t(255), int64_t(257), int64_t(264),
+        int64_t(-24), huge, tiny})
+    EXPECT_TRUE(
+        refused(k5(warpgroups({registers, 24})), "K5", 0,
+                {std::to_string(registers), "a multiple of 8 from 24 to 256"}))
         << registers;
 }
 
@@ -174,9 +179,9 @@ TEST(TasksTest, K5_RefusesTwoNumbersInOneWarpgroup) {
   EXPECT_TRUE(refused(problems, "K5", 2, {"48", "warpgroup 0", "40"}));
   EXPECT_EQ(notedMembers(problems), std::vector<size_t>{0});
   // The range of the other one reaches into this one's.
-  EXPECT_TRUE(refused(
-      k5(kernel(256, {task("a", 0, 5, 40), task("b", 7, 1, 232)})), "K5", 1,
-      {"232", "warpgroup 1", "40"}));
+  EXPECT_TRUE(
+      refused(k5(kernel(256, {task("a", 0, 5, 40), task("b", 7, 1, 232)})),
+              "K5", 1, {"232", "warpgroup 1", "40"}));
 }
 
 TEST(TasksTest, K5_AcceptsOneNumberInOneWarpgroup) {
@@ -206,8 +211,7 @@ TEST(TasksTest, K5_CountsTheCTAsOfAnSM) {
   config.ctasPerSM = 2;
   EXPECT_TRUE(accepted(k5(config)));
   config.tasks[0].registers = 224;
-  EXPECT_TRUE(
-      refused(k5(config), "K5", std::nullopt, {"264", "at most 256"}));
+  EXPECT_TRUE(refused(k5(config), "K5", std::nullopt, {"264", "at most 256"}));
 }
 
 TEST(TasksTest, K5_CountsWhatTheKernelIsLaunchedWith) {
@@ -252,8 +256,8 @@ TEST(TasksTest, PlansNoRequestForWhatIsThere) {
 }
 
 TEST(TasksTest, PlansOneRequestPerWarpgroup) {
-  EXPECT_EQ(show(deriveRegisters(kernel(
-                384, {task("a", 1, 1, 40), task("b", 3, 2, 40)}))),
+  EXPECT_EQ(show(deriveRegisters(
+                kernel(384, {task("a", 1, 1, 40), task("b", 3, 2, 40)}))),
             "168: 0-40 1-40");
 }
 

@@ -25,6 +25,9 @@ struct BarrierArray {
   int64_t arrivals;
   /// Transaction bytes that one phase expects.
   int64_t bytes;
+
+  /// Where the array begins in the group's storage.
+  int64_t byteOffset() const { return first * barrierBytes; }
 };
 
 /// How one side of one member signals and waits.
@@ -76,11 +79,19 @@ struct GroupPlan {
   /// True if members differ in type.
   bool isHeterogeneous() const { return !type; }
   int64_t numBarriersPerStage() const { return arrays.size(); }
+  /// Number of the last barrier of `array`.
+  int64_t lastOf(const BarrierArray &array) const {
+    return array.first + stages - 1;
+  }
   int64_t numBarriers() const { return numBarriersPerStage() * stages; }
   int64_t storageBytes() const { return numBarriers() * barrierBytes; }
   /// Arrays of `role` in storage order.
   std::vector<const BarrierArray *> arraysOf(Role role) const;
 };
+
+/// Bytes of shared memory that barriers at `dynamicOffset`, or static ones, can
+/// take (G16).
+int64_t roomForBarriers(std::optional<int64_t> dynamicOffset);
 
 /// Barrier arrays of a group of `mode` with `members` members.
 int64_t numBarriersPerStage(Mode mode, size_t members);
