@@ -6,8 +6,6 @@ and measures parse, verify and lowering to NVVM, text in and text out. Shapes:
 
   spread   n groups of two members, ten groups a function
   each     n groups of two members, one function a group
-  single   n groups of two members, all in one function
-  inits    as single, but one init op a group instead of one for all
   wide     n merge groups of 64 members and 100 ops, one function a group
   forks    n fork groups of 64 members and 100 ops, one function a group
 
@@ -110,7 +108,7 @@ def wide_ops(mode):
     return build
 
 
-def module(count, per_function, group, ops, inits_apart=False):
+def module(count, per_function, group, ops):
     lines = ["gpu.module @kernels {"]
     for g in range(count):
         lines += group(g)
@@ -119,10 +117,7 @@ def module(count, per_function, group, ops, inits_apart=False):
         lines += [f"  gpu.func @f{first}(%n: i32) kernel {{",
                   "    %zero = arith.constant 0 : i32",
                   "    %one = arith.constant 1 : i32"]
-        if inits_apart:
-            lines += [f"    pipegroup.init @g{g}" for g in own]
-        else:
-            lines.append("    pipegroup.init " + ", ".join(f"@g{g}" for g in own))
+        lines.append("    pipegroup.init " + ", ".join(f"@g{g}" for g in own))
         for g in own:
             lines += ops(g)
         lines += ["    gpu.return", "  }"]
@@ -132,8 +127,6 @@ def module(count, per_function, group, ops, inits_apart=False):
 SHAPES = {
     "spread": lambda n: module(n, 10, pair_group, pair_ops),
     "each": lambda n: module(n, 1, pair_group, pair_ops),
-    "single": lambda n: module(n, n, pair_group, pair_ops),
-    "inits": lambda n: module(n, n, pair_group, pair_ops, inits_apart=True),
     "wide": lambda n: module(n, 1, wide_group("merge"), wide_ops("merge")),
     "forks": lambda n: module(n, 1, wide_group("fork"), wide_ops("fork")),
 }

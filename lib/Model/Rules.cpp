@@ -54,7 +54,8 @@ void checkEqual(const GroupConfig &group, std::string_view rule,
       continue;
     if (problem.notes.empty()) {
       problem.text = "has members that differ in " + std::string(property) +
-                     ", " + show(get(first)) + " and " + show(get(member));
+                     ", " + show(get(first)) + " and " + show(get(member)) +
+                     ", expected the same";
       problem.notes.push_back({0, "has " + show(get(first))});
     }
     problem.notes.push_back({i, "has " + show(get(member))});

@@ -21,7 +21,7 @@ pipegroup.group @producers fork {
 
 // -----
 
-// expected-error @below {{'@bytes' has members that differ in bytes, 16 bytes and 32 bytes [G11]}}
+// expected-error @below {{'@bytes' has members that differ in bytes, 16 bytes and 32 bytes, expected the same [G11]}}
 pipegroup.group @bytes fork {
   // expected-note @below {{member '@a' has 16 bytes}}
   pipegroup.member @a tma_async stages(2) producer(warp 1) consumer(warp 1) bytes(16)
@@ -31,7 +31,7 @@ pipegroup.group @bytes fork {
 
 // -----
 
-// expected-error @below {{'@signals' has members that differ in signalling policy, 'all' and 'cta_leader' [G12]}}
+// expected-error @below {{'@signals' has members that differ in signalling policy, 'all' and 'cta_leader', expected the same [G12]}}
 pipegroup.group @signals merge {
   // expected-note @below {{member '@a' has 'all'}}
   pipegroup.member @a tma_async stages(2) producer(warp 1) consumer(warp 1) bytes(16)
@@ -41,7 +41,7 @@ pipegroup.group @signals merge {
 
 // -----
 
-// expected-error @below {{'@arms' has members that differ in arming policy, 'each_warp' and 'leader' [G12]}}
+// expected-error @below {{'@arms' has members that differ in arming policy, 'each_warp' and 'leader', expected the same [G12]}}
 pipegroup.group @arms fork {
   // expected-note @below {{member '@a' has 'each_warp'}}
   pipegroup.member @a tma_async stages(2) producer(warp 2) consumer(warp 1) bytes(32)
@@ -51,7 +51,7 @@ pipegroup.group @arms fork {
 
 // -----
 
-// expected-error @below {{'@transports' has members that differ in transport, 'generic' and 'cp_async' [G12]}}
+// expected-error @below {{'@transports' has members that differ in transport, 'generic' and 'cp_async', expected the same [G12]}}
 pipegroup.group @transports fork {
   // expected-note @below {{member '@a' has 'generic'}}
   pipegroup.member @a async_async stages(2) producer(thread 32) consumer(warp 1)
@@ -81,7 +81,7 @@ pipegroup.group @sum fused_merge {
 
 // -----
 
-// expected-error @below {{'@reach' has members that differ in the CTAs that their producers signal, both CTAs of the pair and the leader CTA of the pair [G14]}}
+// expected-error @below {{'@reach' has members that differ in the CTAs that their producers signal, both CTAs of the pair and the leader CTA of the pair, expected the same [G14]}}
 pipegroup.group @reach fused_merge {
   // expected-note @below {{member '@a' has both CTAs of the pair}}
   pipegroup.member @a umma_umma stages(2) producer(warp 1) consumer(warp 1) cluster(2, 1, 1, 1)
@@ -91,7 +91,7 @@ pipegroup.group @reach fused_merge {
 
 // -----
 
-// expected-error @below {{'@consumers' has members that differ in the CTAs that their consumers signal, the CTAs that share an operand and its own CTA [G14]}}
+// expected-error @below {{'@consumers' has members that differ in the CTAs that their consumers signal, the CTAs that share an operand and its own CTA, expected the same [G14]}}
 pipegroup.group @consumers fused_merge {
   // expected-note @below {{member '@a' has the CTAs that share an operand}}
   pipegroup.member @a tma_umma stages(2) producer(warp 1) consumer(warp 1) bytes(16) cluster(1, 2, 2, 1)

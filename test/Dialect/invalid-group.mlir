@@ -7,7 +7,7 @@ pipegroup.group @empty merge {
 
 // -----
 
-// expected-error @below {{'@stages' has members that differ in stages, 2 stages and 3 stages [G2]}}
+// expected-error @below {{'@stages' has members that differ in stages, 2 stages and 3 stages, expected the same [G2]}}
 pipegroup.group @stages merge {
   // expected-note @below {{member '@a' has 2 stages}}
   pipegroup.member @a async_async stages(2) producer(thread 1) consumer(thread 1)
@@ -20,7 +20,7 @@ pipegroup.group @stages merge {
 
 // -----
 
-// expected-error @below {{'@layout' has members that differ in cluster layout, (1, 1, 1, 1) and (1, 2, 1, 1) [G3]}}
+// expected-error @below {{'@layout' has members that differ in cluster layout, (1, 1, 1, 1) and (1, 2, 1, 1), expected the same [G3]}}
 pipegroup.group @layout merge {
   // expected-note @below {{member '@a' has (1, 1, 1, 1)}}
   pipegroup.member @a async_async stages(2) producer(thread 1) consumer(thread 1)
@@ -30,7 +30,7 @@ pipegroup.group @layout merge {
 
 // -----
 
-// expected-error @below {{'@multicast' has members that differ in multicast mode, (1, 0) and (1, 1) [G4]}}
+// expected-error @below {{'@multicast' has members that differ in multicast mode, (1, 0) and (1, 1), expected the same [G4]}}
 pipegroup.group @multicast merge {
   // expected-note @below {{member '@a' has (1, 0)}}
   pipegroup.member @a tma_async stages(2) producer(warp 1) consumer(warp 1) bytes(16) multicast(1, 0)
@@ -40,7 +40,7 @@ pipegroup.group @multicast merge {
 
 // -----
 
-// expected-error @below {{'@strides' has members that differ in interleave strides, (1, 1, 1, 1) and (2, 2, 1, 1) [G5]}}
+// expected-error @below {{'@strides' has members that differ in interleave strides, (1, 1, 1, 1) and (2, 2, 1, 1), expected the same [G5]}}
 pipegroup.group @strides merge {
   // expected-note @below {{member '@a' has (1, 1, 1, 1)}}
   pipegroup.member @a async_async stages(2) producer(thread 1) consumer(thread 1)
@@ -50,7 +50,7 @@ pipegroup.group @strides merge {
 
 // -----
 
-// expected-error @below {{'@wait' has members that differ in 'advance_on_wait', set and unset [G6]}}
+// expected-error @below {{'@wait' has members that differ in 'advance_on_wait', set and unset, expected the same [G6]}}
 pipegroup.group @wait merge {
   // expected-note @below {{member '@a' has set}}
   pipegroup.member @a async_async stages(2) producer(thread 1) consumer(thread 1) advance_on_wait
@@ -60,7 +60,7 @@ pipegroup.group @wait merge {
 
 // -----
 
-// expected-error @below {{'@acquire' has members that differ in 'advance_on_acquire', unset and set [G6]}}
+// expected-error @below {{'@acquire' has members that differ in 'advance_on_acquire', unset and set, expected the same [G6]}}
 pipegroup.group @acquire merge {
   // expected-note @below {{member '@a' has unset}}
   pipegroup.member @a async_async stages(2) producer(thread 1) consumer(thread 1)
@@ -109,7 +109,7 @@ pipegroup.group @open {
 // -----
 
 // Two broken rules are both told.
-// expected-error @below {{differ in stages, 2 stages and 3 stages [G2]}}
+// expected-error @below {{differ in stages, 2 stages and 3 stages, expected the same [G2]}}
 // expected-error @below {{has members of one type, 'async_async', and no mode}}
 pipegroup.group @two {
   // expected-note @below {{has 2 stages}}
