@@ -106,16 +106,18 @@ def successors(code):
     return result
 
 
-def is_iteration(texts, waits, signal):
-    """Whether the way waits on so many barriers, on each once, and signals once."""
+def is_iteration(texts, waits, signal, rounds=1):
+    """Whether the way waits on so many barriers in each round, on each once, and
+    signals once a round."""
     places = [match[1] for text in texts if (match := WAIT.search(text))]
     signals = [kind for text in texts for kind, pattern in SIGNALS.items()
                if pattern.search(text)]
-    return len(places) == len(set(places)) == waits and signals == [signal]
+    return (len(places) == len(set(places)) == waits * rounds and
+            signals == [signal] * rounds)
 
 
-def fast_path(code, waits, signal):
-    """The shortest cycle that is an iteration, as instructions."""
+def fast_path(code, waits, signal, rounds=1):
+    """The shortest cycle that is an iteration of so many rounds, as instructions."""
     following = successors(code)
     best, paths = None, 0
     starts = sorted({n for i, nexts in enumerate(following) for n in nexts if n <= i})
@@ -138,7 +140,8 @@ def fast_path(code, waits, signal):
                 continue
             for target in following[at]:
                 if target == start:
-                    if is_iteration([code[i][1] for i in run], waits, signal):
+                    if is_iteration([code[i][1] for i in run], waits, signal,
+                                    rounds):
                         best = run
                 elif target not in members:
                     stack.append((target, tuple(run) + (target,),
@@ -169,13 +172,13 @@ class Toolchain:
             sys.exit(f"sass.py: {' '.join(map(str, command))}:\n{done.stderr}")
         return done.stdout
 
-    def compile_ours(self, name, chip, stages, folder):
+    def compile_ours(self, name, chip, stages, folder, flags=()):
         text = (HERE / f"{name}.mlir").read_text()
         text = text.replace("stages(4)", f"stages({stages})")
         text = text.replace("state<4>", f"state<{stages}>")
         source, ptx = folder / f"{name}.mlir", folder / f"{name}.ours.ptx"
         source.write_text(text)
-        self.run(self.args.compile, f"--chip={chip}", source, "-o", ptx)
+        self.run(self.args.compile, f"--chip={chip}", *flags, source, "-o", ptx)
         return ptx
 
     def compile_theirs(self, name, chip, stages, form, folder):

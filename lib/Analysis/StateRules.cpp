@@ -24,6 +24,8 @@ namespace {
 /// set the start that it comes from.
 class OriginChecker {
 public:
+  explicit OriginChecker(GroupPlans &plans) : plans(plans) {}
+
   LogicalResult check(Operation *function) {
     WalkResult flow = function->walk([&](Operation *op) {
       return failed(addFlow(op)) ? WalkResult::interrupt()
@@ -40,6 +42,7 @@ public:
       }
     });
     function->walk([&](Operation *op) { failed |= ::failed(checkUse(op)); });
+    function->walk([&](AdvanceOp op) { failed |= ::failed(checkStride(op)); });
     return failure(failed);
   }
 
@@ -161,12 +164,38 @@ private:
     return diag;
   }
 
+  /// P9: a state moves by a stride of its side.
+  LogicalResult checkStride(AdvanceOp op) {
+    StartOp start = origins.lookup(leader(op.getState()));
+    if (!start)
+      return success();
+    GroupOp group = plans.resolve(start, start.getTarget()).group;
+    model::Interleave strides =
+        (*group.getMembers().begin()).getMemberConfig().interleave;
+    bool isProducer = start.getSide() == model::Side::Producer;
+    int64_t first = isProducer ? strides.acquire : strides.wait;
+    int64_t last = isProducer ? strides.commit : strides.release;
+    int64_t by = op.getBy();
+    if (by == first || by == last)
+      return success();
+    InFlightDiagnostic diag = op.emitOpError()
+                              << "moves a " << nameRef(start.getSide())
+                              << " state of '@" << group.getSymName() << "' by "
+                              << by << ", expected " << last;
+    if (first != last)
+      diag << " or " << first;
+    diag << " as its members are interleaved [P9]";
+    diag.attachNote(start.getLoc()) << "the state starts here";
+    return diag;
+  }
+
+  GroupPlans &plans;
   llvm::EquivalenceClasses<const void *> classes;
   llvm::DenseMap<const void *, StartOp> origins;
 };
 
 } // namespace
 
-LogicalResult pipegroup::checkP3(Operation *function) {
-  return OriginChecker().check(function);
+LogicalResult pipegroup::checkP3(Operation *function, GroupPlans &plans) {
+  return OriginChecker(plans).check(function);
 }

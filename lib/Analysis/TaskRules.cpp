@@ -62,7 +62,7 @@ private:
   }
 
   static bool isSource(Operation *op) {
-    if (isa<TryAcquireOp, TryWaitOp, BarrierTryWaitOp>(op))
+    if (isa<TryAcquireOp, TryWaitOp, BarrierTryWaitOp, TaskWarpOp>(op))
       return true;
     StringRef name = op->getName().getStringRef();
     return name.starts_with("nvvm.read.ptx.sreg.tid.") ||
@@ -79,6 +79,10 @@ private:
 };
 
 } // namespace
+
+bool pipegroup::mayDifferBetweenThreads(Value value) {
+  return ThreadDependence().of(value);
+}
 
 /// Reports `op` if something that encloses it below `outermost` is executed by
 /// some threads only.
@@ -114,11 +118,37 @@ LogicalResult pipegroup::checkK6(Operation *function) {
 }
 
 //===----------------------------------------------------------------------===//
+// M11
+//===----------------------------------------------------------------------===//
+
+LogicalResult pipegroup::checkM11(Operation *function, GroupPlans &plans) {
+  bool failed = false;
+  function->walk([&](AcquireOp op) {
+    GroupPlans::Ref ref = plans.resolve(op, op.getTarget());
+    int64_t warps = ref.memberPlan().producer.warpsPerLeader;
+    const model::Interleave &strides = ref.plan->interleave;
+    if (warps == 1)
+      return;
+    if (strides.acquire != strides.commit) {
+      op.emitOpError() << "arms by a leader where acquires have stride "
+                       << strides.acquire << " and commits " << strides.commit
+                       << ", expected equal strides [M11]";
+      failed = true;
+    } else if (!op->getParentOfType<TaskOp>()) {
+      op.emitOpError() << "arms by the leader of " << warps
+                       << " warps outside all tasks, expected a task that "
+                          "says which warp leads [M11]";
+      failed = true;
+    }
+  });
+  return failure(failed);
+}
+
+//===----------------------------------------------------------------------===//
 // K9
 //===----------------------------------------------------------------------===//
 
-/// True for a barrier that all threads of the CTA must reach.
-static bool isCtaBarrier(Operation *op) {
+bool pipegroup::isCtaBarrier(Operation *op) {
   if (isa<InitOp, InvalidateOp, SyncCtaOp>(op))
     return true;
   StringRef name = op->getName().getStringRef();

@@ -216,9 +216,32 @@ LogicalResult CurrentOp::verifySymbolUses(SymbolTableCollection &tables) {
   return verifyStateOf(*this, getTarget(), getSide(), getState(), tables);
 }
 
+LogicalResult StartOp::verify() {
+  if (getLane() && getStep() != 0)
+    return emitOpError() << "has step " << getStep()
+                         << " and a lane, expected one of them";
+  return success();
+}
+
+model::Action CurrentOp::getAction() {
+  if (getSide() == model::Side::Producer)
+    return getLagging() ? model::Action::Commit : model::Action::Acquire;
+  return getLagging() ? model::Action::Release : model::Action::Wait;
+}
+
+LogicalResult AdvanceOp::verify() {
+  int64_t stages = getState().getType().getStages();
+  int64_t by = getBy();
+  if (by < 1 || by > stages)
+    return emitOpError() << "moves by " << by
+                         << ", expected 1 to the number of slots, " << stages
+                         << " [P9]";
+  return success();
+}
+
 namespace {
 
-/// advance(start step(n)) is start step(n + 1).
+/// advance(start step(n)) by m is start step(n + m).
 struct AdvanceStart : OpRewritePattern<AdvanceOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(AdvanceOp op,
@@ -226,10 +249,12 @@ struct AdvanceStart : OpRewritePattern<AdvanceOp> {
     auto start = op.getState().getDefiningOp<StartOp>();
     // Steps are not reduced to a lap: states of different laps stay different
     // values, which P6 to P8 take for different rounds.
-    if (!start || start.getStep() == std::numeric_limits<int64_t>::max())
+    int64_t by = op.getBy();
+    if (!start || start.getLane() ||
+        int64_t(start.getStep()) > std::numeric_limits<int64_t>::max() - by)
       return failure();
     auto next = cast<StartOp>(rewriter.clone(*start));
-    next.setStep(start.getStep() + 1);
+    next.setStep(start.getStep() + by);
     rewriter.replaceOp(op, next);
     return success();
   }
@@ -244,7 +269,7 @@ void AdvanceOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
 
 OpFoldResult IndexOp::fold(FoldAdaptor) {
   auto start = getState().getDefiningOp<StartOp>();
-  if (!start)
+  if (!start || start.getLane())
     return {};
   model::Position position = model::positionAfter(
       start.getSide(), start.getStep(), getState().getType().getStages());

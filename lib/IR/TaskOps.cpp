@@ -76,6 +76,12 @@ static bool isOnlyOne(SpecializeOp op) {
               .wasInterrupted();
 }
 
+LogicalResult TaskWarpOp::verify() {
+  if ((*this)->getParentOfType<TaskOp>())
+    return success();
+  return emitOpError("is outside all tasks, expected it inside one");
+}
+
 LogicalResult SpecializeOp::verifyRegions() {
   for (Operation &op : *getBody())
     if (!isa<TaskOp>(op))

@@ -16,6 +16,40 @@ std::optional<Agent> effectiveAgent(const MemberConfig &member, Side side) {
   return std::nullopt;
 }
 
+int64_t Interleave::stride(Action action) const {
+  switch (action) {
+  case Action::Acquire:
+    return acquire;
+  case Action::Commit:
+  case Action::Tail:
+    return commit;
+  case Action::Wait:
+    return wait;
+  case Action::Release:
+    return release;
+  }
+  return 1;
+}
+
+int64_t Interleave::lanes(Side side) const {
+  return side == Side::Producer ? std::max(acquire, commit)
+                                : std::max(wait, release);
+}
+
+Action MemberConfig::moverOf(Action action) const {
+  if (sideOf(action) == Side::Producer)
+    return advanceOnAcquire && action != Action::Commit ? Action::Acquire
+                                                        : Action::Commit;
+  return advanceOnWait && action != Action::Release ? Action::Wait
+                                                    : Action::Release;
+}
+
+Action MemberConfig::signalAction(Side side) const {
+  if (side == Side::Consumer)
+    return Action::Release;
+  return kind(side) == Kind::Tma ? Action::Acquire : Action::Commit;
+}
+
 bool agentsKnown(const GroupConfig &group) {
   for (const MemberConfig &member : group.members)
     for (Side side : {Side::Producer, Side::Consumer})
@@ -78,6 +112,21 @@ Granularity signalGranularity(const GroupConfig &group, Mode mode,
   return own;
 }
 
+bool sharesOperand(const MemberConfig &member) {
+  const ClusterLayout &layout = member.cluster;
+  // Mode m shares an operand along n, mode n along m.
+  bool isShared = (member.multicast.m != 0 && layout.n > 1) ||
+                  (member.multicast.n != 0 && layout.m > 1);
+  return isShared && member.kind(Side::Producer) == Kind::Tma;
+}
+
+bool releasedRemotely(const GroupConfig &group) {
+  return std::any_of(group.members.begin(), group.members.end(),
+                     [](const MemberConfig &member) {
+                       return member.cluster.v > 1 || sharesOperand(member);
+                     });
+}
+
 namespace {
 
 /// True if the tensor core reads what an async producer of `member` writes.
@@ -114,6 +163,7 @@ SidePlan planSide(const GroupConfig &group, Mode mode,
   if (plan.signal == Signal::ExpectTx) {
     plan.arrivals = armingWarps(member);
     plan.armBytes = *member.bytes / plan.arrivals;
+    plan.warpsPerLeader = agent.count / plan.arrivals;
   }
   planFence(group, mode, member, side, plan);
   return plan;
@@ -126,6 +176,7 @@ GroupPlan computePlan(const GroupConfig &group, Mode mode) {
   plan.mode = mode;
   plan.stages = group.members.front().stages;
   plan.dynamicOffset = group.dynamicOffset;
+  plan.interleave = group.members.front().interleave;
   plan.type = group.members.front().type;
   for (const MemberConfig &member : group.members) {
     if (member.type != group.members.front().type)

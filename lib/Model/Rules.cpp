@@ -118,11 +118,7 @@ std::string producerReach(const MemberConfig &member) {
 }
 std::string consumerReach(const MemberConfig &member) {
   const ClusterLayout &layout = member.cluster;
-  // Mode m shares an operand along n, mode n along m.
-  bool sharesOperand = (member.multicast.m != 0 && layout.n > 1) ||
-                       (member.multicast.n != 0 && layout.m > 1);
-  bool isTma = member.kind(Side::Producer) == Kind::Tma;
-  if (isTma && sharesOperand)
+  if (sharesOperand(member))
     return "the CTAs that share an operand";
   if (layout.v == 1)
     return "its own CTA";
@@ -240,6 +236,16 @@ void checkM6(const MemberConfig &member, Problems &problems) {
                                       number(member.stages) + " stages"});
         return;
       }
+  for (Side side : {Side::Producer, Side::Consumer}) {
+    bool isProducer = side == Side::Producer;
+    int64_t first = isProducer ? strides.acquire : strides.wait;
+    int64_t last = isProducer ? strides.commit : strides.release;
+    if (strides.lanes(side) % std::min(first, last) != 0)
+      problems.push_back({"M6", "has " + std::string(nameOf(side)) +
+                                    " strides " + number(first) + " and " +
+                                    number(last) +
+                                    ", expected one to divide the other"});
+  }
   if (strides.acquire != strides.commit && !member.advanceOnAcquire)
     problems.push_back({"M6", "has unequal acquire and commit strides, " +
                                   number(strides.acquire) + " and " +
@@ -307,26 +313,6 @@ void checkM9(const MemberConfig &member, Problems &problems) {
     problems.push_back({"M9", "has " + number(*member.bytes) +
                                   " bytes but a slot of " + number(expected) +
                                   " bytes, expected equal sizes or 'partial'"});
-}
-
-void checkM11(const MemberConfig &member, Problems &problems) {
-  std::optional<Agent> producer = effectiveAgent(member, Side::Producer);
-  const Interleave &strides = member.interleave;
-  std::string what;
-  if (member.kind(Side::Producer) == Kind::Tma &&
-      member.arm == ArmPolicy::Leader && producer && producer->count > 1)
-    what = "'arm(leader)' with " + number(producer->count) + " warps";
-  else if (toString(strides) != toString(Interleave()))
-    what = "interleave strides " + toString(strides);
-  else if (member.advanceOnWait)
-    what = "'advance_on_wait'";
-  else if (member.advanceOnAcquire)
-    what = "'advance_on_acquire'";
-  else if (member.signal != SignalPolicy::All)
-    what = "'signal(cta_leader)'";
-  if (!what.empty())
-    problems.push_back(
-        {"M11", "has " + what + ", which is not lowered, expected none"});
 }
 
 //===----------------------------------------------------------------------===//

@@ -19,8 +19,21 @@ void pipegroup::buildToNVVMPipeline(OpPassManager &pm,
                                     const ToNVVMOptions &options) {
   pm.addPass(createPipegroupCheckTarget({options.chip, options.ptx}));
   pm.addPass(createPipegroupDeriveAgents());
+  pm.addPass(createPipegroupInsertTails());
   pm.addPass(createPipegroupThreadStates());
+  if (options.checkProtocol)
+    pm.addPass(createPipegroupCheckProtocol());
+  if (options.unrollRings > 0)
+    pm.addPass(createPipegroupUnrollRings({options.unrollRings, /*laps=*/1}));
   pm.addPass(createPipegroupMaterializeBarriers());
+  if (options.unrollRings > 0) {
+    pm.addPass(createSCCPPass());
+    pm.addPass(createCanonicalizerPass());
+  }
+  if (options.batchWaits)
+    pm.addPass(createPipegroupBatchWaits());
+  if (options.hoistAddresses)
+    pm.addPass(createPipegroupHoistAddresses());
   pm.addPass(createConvertPipegroupToNVVM({options.chip, options.ptx}));
 }
 
@@ -49,6 +62,10 @@ void pipegroup::buildCompilePipeline(OpPassManager &pm,
   ToNVVMOptions toNVVM;
   toNVVM.chip = options.chip;
   toNVVM.ptx = options.ptx;
+  toNVVM.checkProtocol = options.checkProtocol;
+  toNVVM.batchWaits = options.batchWaits;
+  toNVVM.unrollRings = options.unrollRings;
+  toNVVM.hoistAddresses = options.hoistAddresses;
   buildToNVVMPipeline(pm, toNVVM);
   pm.addPass(createPipegroupAttachTarget(
       {options.chip, options.ptx, options.optLevel}));

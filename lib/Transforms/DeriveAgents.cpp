@@ -7,6 +7,8 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallSet.h"
 
 namespace pipegroup {
 #define GEN_PASS_DEF_PIPEGROUPDERIVEAGENTS
@@ -78,24 +80,49 @@ private:
     return failure(failed);
   }
 
+  /// True if `all` come from one task for each of several lanes.
+  static bool isTaskPerLane(ArrayRef<Use> all, int64_t lanes) {
+    llvm::SmallSetVector<Operation *, 4> tasks;
+    llvm::SmallSet<int64_t, 4> sizes;
+    llvm::SmallPtrSet<Operation *, 4> specializes;
+    for (Use use : all) {
+      tasks.insert(use.task);
+      sizes.insert(use.task ? use.task.getCount() : 0);
+      specializes.insert(use.task ? use.task->getParentOp() : nullptr);
+    }
+    return lanes > 1 && int64_t(tasks.size()) == lanes && sizes.size() == 1 &&
+           specializes.size() == 1;
+  }
+
   /// K4: the side that all members share is driven by one task.
   LogicalResult checkOneTask(GroupOp group, model::Side side) {
-    Use first{};
+    Uses all;
     for (MemberOp member : group.getMembers())
-      for (const Use &use : uses[{member, side}]) {
-        if (!first.op)
-          first = use;
-        if (first.task == use.task)
-          continue;
-        InFlightDiagnostic diag =
-            use.op->emitOpError()
-            << "drives the collapsed " << nameRef(side) << " side of '@"
-            << group.getSymName() << "' from " << describe(use.task)
-            << ", expected " << describe(first.task) << " alone [K4]";
-        noteTask(diag, first, "the other op is here");
-        return diag;
-      }
+      llvm::append_range(all, uses[{member, side}]);
+    MemberOp front = *group.getMembers().begin();
+    int64_t lanes = front.getMemberConfig().interleave.lanes(side);
+    if (isTaskPerLane(all, lanes))
+      return success();
+    for (const Use &use : all) {
+      const Use &first = all.front();
+      if (first.task == use.task)
+        continue;
+      InFlightDiagnostic diag = use.op->emitOpError()
+                                << "drives the collapsed " << nameRef(side)
+                                << " side of '@" << group.getSymName()
+                                << "' from " << describe(use.task)
+                                << ", expected " << describe(first.task)
+                                << " alone" << orTaskPerLane(lanes) << " [K4]";
+      noteTask(diag, first, "the other op is here");
+      return diag;
+    }
     return success();
+  }
+
+  static std::string orTaskPerLane(int64_t lanes) {
+    return lanes > 1 ? " or one task of the same size for each of " +
+                           std::to_string(lanes) + " lanes"
+                     : "";
   }
 
   LogicalResult deriveSide(MemberOp member, model::Side side) {
@@ -104,7 +131,11 @@ private:
       return member.emitOpError()
              << "'@" << member.getSymName() << "' has no task that drives its "
              << nameRef(side) << " side, expected one [K4]";
+    model::MemberConfig config = member.getMemberConfig();
     const Use &first = all.front();
+    int64_t lanes = config.interleave.lanes(side);
+    if (isTaskPerLane(all, lanes))
+      return setAgent(member, side, first, lanes);
     for (const Use &use : all) {
       if (use.task == first.task && use.task)
         continue;
@@ -114,17 +145,28 @@ private:
           << member.getSymName() << "' from " << describe(use.task)
           << ", expected "
           << (first.task ? describe(first.task) : std::string("a task"))
-          << " alone [K4]";
+          << " alone" << orTaskPerLane(lanes) << " [K4]";
       noteTask(diag, first, "the first op is here");
       return diag;
     }
-    return setAgent(member, side, first);
+    return setAgent(member, side, first, /*tasks=*/1);
   }
 
-  /// K3: a written agent is the task's; one that is not written becomes it.
-  LogicalResult setAgent(MemberOp member, model::Side side, const Use &use) {
+  /// K3: a written agent is the task's; one that is not written becomes it. A
+  /// lane has its share of the warps of the `tasks` equal tasks.
+  LogicalResult setAgent(MemberOp member, model::Side side, const Use &use,
+                         int64_t tasks) {
     TaskOp task = use.task;
-    int64_t warps = task.getCount();
+    model::MemberConfig config = member.getMemberConfig();
+    int64_t all = config.interleave.lanes(side);
+    int64_t warps = task.getCount() * tasks;
+    if (warps % all != 0)
+      return report(member, use)
+             << "has " << all << " lanes on its " << nameRef(side)
+             << " side, expected a divisor of the " << warps << " warps of '@"
+             << task.getName() << "' [K3]";
+    int64_t lanes = config.interleave.stride(config.signalAction(side));
+    warps /= lanes;
     model::Kind kind = model::kindOf(member.getType(), side);
     AgentAttr written = side == model::Side::Producer
                             ? member.getProducerAttr()
@@ -135,7 +177,8 @@ private:
     if (kind == model::Kind::Umma && warps != 1)
       return report(member, use)
              << "has a 'umma' " << nameRef(side) << " in '@" << task.getName()
-             << "' of " << warps << " warps, expected 1 warp [K3]";
+             << "' of " << warps << " warps" << (lanes > 1 ? " a lane" : "")
+             << ", expected 1 warp [K3]";
     if (written) {
       model::Agent found = written.getAgent();
       int64_t threads = found.granularity == model::Granularity::Warp
@@ -146,7 +189,8 @@ private:
       return report(member, use)
              << "has " << nameRef(side) << " '" << model::toString(found)
              << "' (" << threads << " threads), expected the "
-             << warps * model::warpThreads << " threads of '@" << task.getName()
+             << warps * model::warpThreads << " threads of "
+             << (lanes > 1 ? "a lane of '@" : "'@") << task.getName()
              << "' [K3]";
     }
     auto attr =

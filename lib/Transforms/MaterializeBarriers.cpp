@@ -6,7 +6,6 @@
 
 #include "pipegroup/Analysis/KernelRules.h"
 #include "pipegroup/IR/ConstantPool.h"
-#include "pipegroup/Model/Rules.h"
 #include "pipegroup/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -43,22 +42,29 @@ struct Context {
   ConstantPool constants;
 };
 
-/// One slot further; past the last one at slot 0 with the other parity.
+/// `stride` slots further; past the last one a lap less with the other parity.
 Position advance(OpBuilder &builder, Location loc, Position position,
-                 int64_t stages, ConstantPool &constants) {
+                 int64_t stride, int64_t stages, ConstantPool &constants) {
   Type i32 = builder.getI32Type();
-  if (stages == 1)
+  auto constant = [&](int64_t value) {
+    return constants.get(builder, i32, value);
+  };
+  if (stride == stages)
     return {position.index,
-            arith::XOrIOp::create(builder, loc, position.phase,
-                                  constants.get(builder, i32, 1))};
-  Value next = arith::AddIOp::create(builder, loc, position.index,
-                                     constants.get(builder, i32, 1));
-  Value wraps =
-      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, next,
-                            constants.get(builder, i32, stages));
+            arith::XOrIOp::create(builder, loc, position.phase, constant(1))};
+  Value next =
+      arith::AddIOp::create(builder, loc, position.index, constant(stride));
+  // With a stride of one the only slot past the last one is the first.
+  bool isUnit = stride == 1;
+  Value wraps = arith::CmpIOp::create(builder, loc,
+                                      isUnit ? arith::CmpIPredicate::eq
+                                             : arith::CmpIPredicate::uge,
+                                      next, constant(stages));
+  Value wrapped =
+      isUnit ? constant(0)
+             : arith::SubIOp::create(builder, loc, next, constant(stages));
   Value flips = arith::ExtUIOp::create(builder, loc, i32, wraps);
-  return {arith::SelectOp::create(builder, loc, wraps,
-                                  constants.get(builder, i32, 0), next),
+  return {arith::SelectOp::create(builder, loc, wraps, wrapped, next),
           arith::XOrIOp::create(builder, loc, position.phase, flips)};
 }
 
@@ -82,10 +88,6 @@ public:
     return BarrierOp::create(
         builder, loc, type, storage, index,
         builder.getI64IntegerAttr(plan.arrays[array].first));
-  }
-
-  Position advance(Position position) {
-    return ::advance(builder, loc, position, plan.stages, constants);
   }
 
   Value tryWait(const model::SidePlan &side, Position position) {
@@ -118,10 +120,12 @@ public:
   void once(function_ref<void()> build) { inRegion<OnceOp>(build); }
 
   void arm(const model::SidePlan &side, Position position) {
-    elect([&] {
-      BarrierArriveExpectTxOp::create(
-          builder, loc, address(side.signals, position.index), side.armBytes);
-    });
+    if (side.warpsPerLeader == 1)
+      return armByOneLane(side, position);
+    auto branch = scf::IfOp::create(builder, loc, isLeader(side));
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPoint(branch.thenYield());
+    armByOneLane(side, position);
   }
 
   /// Signals as the kind of the side does; a TMA producer's bytes signal.
@@ -168,26 +172,46 @@ public:
       });
   }
 
-  /// Waits once on each slot of `arrays`, starting at `position`.
+  /// Waits once on each slot of `arrays` in the lane of `position`.
   void drain(ArrayRef<size_t> arrays, Position position) {
+    int64_t stride = plan.interleave.acquire;
     auto waitOnAll = [&](Position slot) {
       for (size_t array : arrays)
         wait(array, slot);
     };
-    if (plan.stages == 1)
+    if (stride == plan.stages)
       return waitOnAll(position);
     auto loop = scf::ForOp::create(builder, loc, constant(0),
-                                   constant(plan.stages), constant(1),
+                                   constant(plan.stages / stride), constant(1),
                                    ValueRange{position.index, position.phase});
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(loop.getBody());
     Position slot(loop.getRegionIterArgs());
     waitOnAll(slot);
-    Position next = advance(slot);
+    Position next = advance(builder, loc, slot, stride, plan.stages, constants);
     scf::YieldOp::create(builder, loc, ValueRange{next.index, next.phase});
   }
 
 private:
+  void armByOneLane(const model::SidePlan &side, Position position) {
+    elect([&] {
+      BarrierArriveExpectTxOp::create(
+          builder, loc, address(side.signals, position.index), side.armBytes);
+    });
+  }
+
+  /// Whether this warp is the first of those that one leader arms for.
+  Value isLeader(const model::SidePlan &side) {
+    auto op = TaskWarpOp::create(builder, loc, builder.getI32Type());
+    Value warp = op;
+    int64_t all = op->getParentOfType<TaskOp>().getCount();
+    if (all != side.warpsPerLeader)
+      warp = arith::RemUIOp::create(builder, loc, warp,
+                                    constant(side.warpsPerLeader));
+    return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, warp,
+                                 constant(0));
+  }
+
   template <typename RegionOp> void inRegion(function_ref<void()> build) {
     auto op = RegionOp::create(builder, loc);
     OpBuilder::InsertionGuard guard(builder);
@@ -266,13 +290,14 @@ struct LowerInvalidate : ProtocolPattern<InvalidateOp> {
 struct LowerStart : ProtocolPattern<StartOp> {
   using ProtocolPattern::ProtocolPattern;
   LogicalResult
-  matchAndRewrite(StartOp op, Adaptor,
+  matchAndRewrite(StartOp op, Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     GroupPlans::Ref ref = resolve(op);
     model::Position position =
         model::positionAfter(op.getSide(), op.getStep(), ref.plan->stages);
     Emitter emitter(rewriter, op.getLoc(), ref, this->context.constants);
-    Value index = emitter.constant(position.index);
+    Value index = adaptor.getLane().empty() ? emitter.constant(position.index)
+                                            : adaptor.getLane().front();
     Value phase = emitter.constant(position.phase);
     rewriter.replaceOpWithMultiple(op, {{index, phase}});
     return success();
@@ -285,7 +310,7 @@ struct LowerAdvance : ProtocolPattern<AdvanceOp> {
   matchAndRewrite(AdvanceOp op, Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Position next =
-        advance(rewriter, op.getLoc(), Position(adaptor.getState()),
+        advance(rewriter, op.getLoc(), Position(adaptor.getState()), op.getBy(),
                 op.getState().getType().getStages(), context.constants);
     rewriter.replaceOpWithMultiple(op, {{next.index, next.phase}});
     return success();
@@ -431,7 +456,7 @@ struct MaterializeBarriers
     // The conversion would not visit them.
     IRRewriter rewriter(&getContext());
     (void)eraseUnreachableBlocks(rewriter, getOperation()->getRegions());
-    if (failed(checkLowerable(context)) || failed(checkFunctions(context)))
+    if (failed(checkFunctions(context)))
       return signalPassFailure();
     if (context.plans.getPlans().empty())
       return;
@@ -442,23 +467,6 @@ struct MaterializeBarriers
   }
 
 private:
-  LogicalResult checkLowerable(Context &context) {
-    model::Problems problems;
-    for (auto &[op, plan] : context.plans.getPlans()) {
-      auto group = cast<GroupOp>(op);
-      for (auto [index, member] : llvm::enumerate(group.getMembers())) {
-        model::Problems found;
-        model::checkM11(member.getMemberConfig(), found);
-        for (model::Problem &problem : found) {
-          problem.member = index;
-          group.emitProblem(problem);
-          problems.push_back(problem);
-        }
-      }
-    }
-    return failure(model::hasErrors(problems));
-  }
-
   LogicalResult checkFunctions(Context &context) {
     bool failed = false;
     getOperation()->walk([&](FunctionOpInterface function) {

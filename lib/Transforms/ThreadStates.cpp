@@ -1,8 +1,9 @@
 //===- ThreadStates.cpp - Put states into the implicit form ---------------===//
 //
 // Every state that ops leave out is a variable: commit and release move it on,
-// the other ops read it. This pass brings the variables of a function, or of a
-// task, into SSA form through structured and unstructured control flow.
+// the other ops read it. Where acquires or waits advance on their own, they
+// move a variable of their own. This pass brings the variables of a function,
+// or of a task, into SSA form through structured and unstructured control flow.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,6 +11,7 @@
 #include "pipegroup/IR/Pipegroup.h"
 #include "pipegroup/Transforms/Passes.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/PatternMatch.h"
@@ -27,11 +29,25 @@ using namespace pipegroup;
 
 namespace {
 
-/// The state of one side of a group or member. `target` owns it.
-using Variable = std::pair<SymbolRefAttr, model::Side>;
+/// A state, named by who owns it and by the action that moves it on.
+using Variable = std::pair<SymbolRefAttr, model::Action>;
 using Variables = llvm::SetVector<Variable>;
 /// The value that each variable has at some place.
 using Values = llvm::DenseMap<Variable, Value>;
+
+/// What is the same for all uses of a variable.
+struct Ring {
+  GroupOp group;
+  int64_t stages = 1, stride = 1;
+  /// Lanes of the side.
+  int64_t lanes = 1;
+  /// The members that one round of the moving action visits, if it addresses
+  /// members of a group that owns the state.
+  int64_t visits = 1;
+};
+
+/// An op that acts on one round of a variable, in one block.
+using Round = SmallVector<ActionOpInterface>;
 
 SymbolRefAttr targetOf(Operation *op) {
   if (auto action = dyn_cast<ActionOpInterface>(op))
@@ -61,8 +77,9 @@ public:
     for (Region &region : scope->getRegions()) {
       if (region.empty())
         continue;
-      Values values = startAll(region.front());
-      if (failed(threadRegion(region, values)))
+      Values values;
+      if (failed(startAll(region.front(), values)) ||
+          failed(threadRegion(region, values)))
         return failure();
     }
     return success();
@@ -76,17 +93,33 @@ private:
   Variable variableOf(Operation *op) {
     SymbolRefAttr target = targetOf(op);
     auto current = dyn_cast<CurrentOp>(op);
-    model::Side side =
-        current ? current.getSide()
-                : model::sideOf(cast<ActionOpInterface>(op).getAction());
+    model::Action action =
+        current ? current.getAction() : cast<ActionOpInterface>(op).getAction();
+    model::Side side = model::sideOf(action);
     auto group = cast<GroupOp>(
         tables.lookupNearestSymbolFrom(op, target.getRootReference()));
-    bool isGroups = model::stateOwner(*group.getResolvedMode(), side) ==
-                    model::Owner::Group;
+    model::Mode mode = *group.getResolvedMode();
+    model::MemberConfig member =
+        (*group.getMembers().begin()).getMemberConfig();
+    bool isGroups = model::stateOwner(mode, side) == model::Owner::Group;
     if (isGroups)
       target = SymbolRefAttr::get(target.getRootReference());
-    stages[{target, side}] = group.getStages();
-    return {target, side};
+    model::Action mover = member.moverOf(action);
+    Ring &ring = rings[{target, mover}];
+    ring.group = group;
+    ring.stages = group.getStages();
+    ring.stride = member.interleave.stride(mover);
+    ring.lanes = member.interleave.lanes(side);
+    if (isGroups && model::ownerOf(mode, mover) == model::Owner::Member)
+      ring.visits = llvm::range_size(group.getMembers());
+    return {target, mover};
+  }
+
+  /// True if `op` moves `variable` on, alone or with those of other members.
+  static bool isMover(Operation *op, Variable variable) {
+    auto action = dyn_cast<ActionOpInterface>(op);
+    return action && !isa<TryAcquireOp, TryWaitOp>(op) &&
+           action.getAction() == variable.second;
   }
 
   /// A task inside threads its own variables.
@@ -101,7 +134,7 @@ private:
           continue;
         if (isImplicit(&op)) {
           Variable variable = variableOf(&op);
-          bool isMove = isa<CommitOp, ReleaseOp>(op);
+          bool isMove = isMover(&op, variable);
           for (Operation *parent = op.getParentOp();;
                parent = parent->getParentOp()) {
             uses[parent].insert(variable);
@@ -116,16 +149,75 @@ private:
       }
   }
 
-  Values startAll(Block &entry) {
+  LogicalResult startAll(Block &entry, Values &values) {
     rewriter.setInsertionPointToStart(&entry);
-    Values values;
-    for (Variable variable : uses[scope])
+    for (Variable variable : uses[scope]) {
+      Value lane;
+      int64_t step = 0;
+      if (rings[variable].stride > 1 && failed(findLane(variable, lane, step)))
+        return failure();
       values[variable] = StartOp::create(
           rewriter, scope->getLoc(),
-          StateType::get(scope->getContext(), stages[variable]), variable.first,
-          SideAttr::get(scope->getContext(), variable.second),
-          rewriter.getI64IntegerAttr(0));
-    return values;
+          StateType::get(scope->getContext(), rings[variable].stages),
+          variable.first,
+          SideAttr::get(scope->getContext(), model::sideOf(variable.second)),
+          rewriter.getI64IntegerAttr(step), lane);
+    }
+    return success();
+  }
+
+  /// The lane of an interleaved state: that of the warp in the only task, or
+  /// the task's own one among several. A state with a smaller stride than the
+  /// other one of its side has fewer lanes, in turn.
+  LogicalResult findLane(Variable variable, Value &lane, int64_t &step) {
+    const Ring &ring = rings[variable];
+    auto task = dyn_cast<TaskOp>(scope);
+    if (!task)
+      return scope->emitOpError()
+             << "leaves out interleaved states of '" << variable.first
+             << "' outside all tasks, expected 'pipegroup.start' with a lane "
+                "[P9]";
+    SmallVector<TaskOp> tasks = tasksThatDrive(
+        task->getParentOp(), variable.first, model::sideOf(variable.second));
+    if (tasks.size() > 1) {
+      step = (llvm::find(tasks, task) - tasks.begin()) % ring.stride;
+      return success();
+    }
+    int64_t warps = task.getCount();
+    if (warps % ring.lanes != 0)
+      return task.emitOpError()
+             << "has " << warps << " warps, expected a multiple of the "
+             << ring.lanes << " lanes of '" << variable.first << "' [K3]";
+    Type i32 = rewriter.getI32Type();
+    auto constant = [&](int64_t value) -> Value {
+      return arith::ConstantIntOp::create(rewriter, task.getLoc(), i32, value);
+    };
+    lane = TaskWarpOp::create(rewriter, task.getLoc(), i32);
+    if (warps != ring.lanes)
+      lane = arith::DivUIOp::create(rewriter, task.getLoc(), lane,
+                                    constant(warps / ring.lanes));
+    if (ring.stride != ring.lanes)
+      lane = arith::RemUIOp::create(rewriter, task.getLoc(), lane,
+                                    constant(ring.stride));
+    return success();
+  }
+
+  /// The tasks beside this one that drive `side` of `owner`, in order.
+  static SmallVector<TaskOp>
+  tasksThatDrive(Operation *specialize, SymbolRefAttr owner, model::Side side) {
+    llvm::SetVector<Operation *> tasks;
+    specialize->walk([&](ActionOpInterface op) {
+      SymbolRefAttr target = op.getTarget();
+      bool isSame = target.getRootReference() == owner.getRootReference() &&
+                    (target == owner || owner.getNestedReferences().empty() ||
+                     target.getNestedReferences().empty());
+      // With a state of its own, a tail can stand anywhere.
+      bool drives = op.getAction() != model::Action::Tail || !op.getState();
+      if (isSame && drives && model::sideOf(op.getAction()) == side)
+        tasks.insert(op->getParentOfType<TaskOp>());
+    });
+    return llvm::map_to_vector(tasks,
+                               [](Operation *op) { return cast<TaskOp>(op); });
   }
 
   //===--------------------------------------------------------------------===//
@@ -171,32 +263,74 @@ private:
   }
 
   LogicalResult threadBlock(Block &block, Values &values) {
+    llvm::MapVector<Variable, Round> rounds;
     for (Operation &op : llvm::make_early_inc_range(block)) {
       if (isInnerScope(&op))
         continue;
       if (isImplicit(&op)) {
-        threadOp(&op, values);
+        if (failed(threadOp(&op, values, rounds)))
+          return failure();
         continue;
       }
+      for (auto &[variable, round] : rounds)
+        if (!round.empty() && moves.lookup(&op).contains(variable))
+          return reportOpenRound(round, rings[variable].group);
       if (uses.contains(&op) && failed(threadNested(&op, values)))
         return failure();
     }
+    for (auto &[variable, round] : rounds)
+      if (!round.empty())
+        return reportOpenRound(round, rings[variable].group);
     return success();
   }
 
-  /// Gives `op` its state; commit and release move the variable on.
-  void threadOp(Operation *op, Values &values) {
+  /// Gives `op` its state; what ends a round moves the variable on.
+  LogicalResult threadOp(Operation *op, Values &values,
+                         llvm::MapVector<Variable, Round> &rounds) {
     Variable variable = variableOf(op);
     Value &state = values[variable];
     if (isa<CurrentOp>(op)) {
       rewriter.replaceOp(op, state);
-      return;
+      return success();
     }
     setState(op, state);
-    if (!isa<CommitOp, ReleaseOp>(op))
-      return;
+    if (!isMover(op, variable))
+      return success();
+    const Ring &ring = rings[variable];
+    if (ring.visits > 1) {
+      Round &round = rounds[variable];
+      for (ActionOpInterface earlier : round)
+        if (earlier.getTarget() == cast<ActionOpInterface>(op).getTarget())
+          return reportOpenRound(round, ring.group);
+      round.push_back(cast<ActionOpInterface>(op));
+      if (int64_t(round.size()) < ring.visits)
+        return success();
+      round.clear();
+    }
     rewriter.setInsertionPointAfter(op);
-    state = AdvanceOp::create(rewriter, op->getLoc(), state.getType(), state);
+    state = AdvanceOp::create(rewriter, op->getLoc(), state.getType(), state,
+                              ring.stride);
+    return success();
+  }
+
+  /// P6: a state that all members share moves on once, when every member has
+  /// been visited.
+  static LogicalResult reportOpenRound(Round &round, GroupOp group) {
+    bool failed = false;
+    for (MemberOp member : group.getMembers()) {
+      if (llvm::any_of(round, [&](ActionOpInterface op) {
+            return op.getTarget().getLeafReference() == member.getSymNameAttr();
+          }))
+        continue;
+      InFlightDiagnostic diag =
+          round.front()->emitOpError()
+          << "advances the shared state of '@" << group.getSymName()
+          << "' but leaves out '@" << member.getSymName()
+          << "', expected every member once in the same block [P6]";
+      diag.attachNote(member.getLoc()) << "the member is here";
+      failed = true;
+    }
+    return failure(failed);
   }
 
   static void setState(Operation *op, Value state) {
@@ -363,7 +497,7 @@ private:
   IRRewriter rewriter;
   llvm::DenseMap<Operation *, Variables> uses, moves;
   Variables retiredUses, retiredMoves;
-  llvm::DenseMap<Variable, int64_t> stages;
+  llvm::DenseMap<Variable, Ring> rings;
 };
 
 struct ThreadStates : pipegroup::impl::PipegroupThreadStatesBase<ThreadStates> {

@@ -45,6 +45,13 @@ pipegroup.group @g merge {
 // -----
 
 pipegroup.group @g merge {
+  // expected-error @below {{has consumer strides 2 and 3, expected one to divide the other [M6]}}
+  pipegroup.member @e async_async stages(6) interleave(1, 1, 2, 3) advance_on_wait
+}
+
+// -----
+
+pipegroup.group @g merge {
   // expected-error @below {{has cluster layout (1, 0, 1, 1), expected sizes between 1 and 16 [M7]}}
   pipegroup.member @a async_async stages(4) producer(warp 1) consumer(thread 1) cluster(1, 0, 1, 1)
 }

@@ -1,4 +1,4 @@
-// M10, M11 and G17: what needs tasks or several CTAs is told, not guessed.
+// M10, M11 and G17: what needs agents, tasks or several CTAs is told, not guessed.
 // RUN: pipegroup-opt %s -pipegroup-materialize-barriers -split-input-file -verify-diagnostics
 
 pipegroup.group @g merge {
@@ -12,29 +12,55 @@ pipegroup.group @g merge {
 // -----
 
 pipegroup.group @g merge {
-  // expected-error @below {{'@m' has 'arm(leader)' with 2 warps, which is not lowered, expected none [M11]}}
   pipegroup.member @m tma_async stages(2) producer(warp 2) consumer(thread 1) bytes(64) arm(leader)
 }
-
-// -----
-
-pipegroup.group @g merge {
-  // expected-error @below {{'@m' has interleave strides (2, 2, 1, 1), which is not lowered, expected none [M11]}}
-  pipegroup.member @m async_async stages(2) producer(warp 2) consumer(thread 1) interleave(2, 2, 1, 1)
+func.func @leader() {
+  pipegroup.init @g
+  %s = pipegroup.start @g::@m producer : !pipegroup.state<2>
+  // expected-error @below {{'pipegroup.acquire' op arms by the leader of 2 warps outside all tasks, expected a task that says which warp leads [M11]}}
+  pipegroup.acquire @g::@m[%s] : !pipegroup.state<2>
+  return
 }
 
 // -----
 
-pipegroup.group @g merge {
-  // expected-error @below {{'@m' has 'advance_on_wait', which is not lowered, expected none [M11]}}
-  pipegroup.member @m async_async stages(2) producer(warp 2) consumer(thread 1) advance_on_wait
+// Each acquire of a fork, whether or not it is the one that arms.
+pipegroup.group @f fork {
+  pipegroup.member @a tma_async stages(2) producer(warp 4) consumer(thread 1) bytes(64) arm(leader)
+  pipegroup.member @b tma_async stages(2) producer(warp 4) consumer(thread 1) bytes(64) arm(leader)
+}
+func.func @beside() {
+  pipegroup.init @f
+  pipegroup.specialize threads(128) {
+    pipegroup.task @idle warps(0, 4) {
+    }
+  }
+  %s = pipegroup.start @f producer : !pipegroup.state<2>
+  // expected-error @below {{'pipegroup.acquire' op arms by the leader of 4 warps outside all tasks}}
+  pipegroup.acquire @f::@a[%s] : !pipegroup.state<2>
+  // expected-error @below {{'pipegroup.acquire' op arms by the leader of 4 warps outside all tasks}}
+  pipegroup.acquire @f::@b[%s] : !pipegroup.state<2>
+  return
 }
 
 // -----
 
+// Where strides differ, the warps of a lane of acquires are not in a row, and with tasks
+// in several of them, so that none is the first.
 pipegroup.group @g merge {
-  // expected-error @below {{'@m' has 'advance_on_acquire', which is not lowered, expected none [M11]}}
-  pipegroup.member @m async_async stages(2) producer(warp 2) consumer(thread 1) advance_on_acquire
+  pipegroup.member @m tma_async stages(4) producer(warp 2) consumer(thread 1) bytes(64) arm(leader)
+      interleave(2, 4, 1, 1) advance_on_acquire
+}
+func.func @unequal(%l: i32) {
+  pipegroup.init @g
+  pipegroup.specialize threads(128) {
+    pipegroup.task @fill warps(0, 4) {
+      %s = pipegroup.start @g::@m producer lane(%l) : !pipegroup.state<4>
+      // expected-error @below {{'pipegroup.acquire' op arms by a leader where acquires have stride 2 and commits 4, expected equal strides [M11]}}
+      pipegroup.acquire @g::@m[%s] : !pipegroup.state<4>
+    }
+  }
+  return
 }
 
 // -----

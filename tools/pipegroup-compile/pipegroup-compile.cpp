@@ -44,6 +44,21 @@ cl::opt<int> ptx("ptx",
                  cl::init(0), cl::cat(category));
 cl::opt<int> optLevel("O", cl::desc("optimisation level, 0 to 3"), cl::Prefix,
                       cl::init(3), cl::cat(category));
+cl::opt<bool> checkProtocol("check-protocol",
+                            cl::desc("prove that tasks neither hang nor race"),
+                            cl::init(true), cl::cat(category));
+cl::opt<bool> batchWaits("batch-waits",
+                         cl::desc("let waits that follow each other try "
+                                  "together"),
+                         cl::init(true), cl::cat(category));
+cl::opt<int> unrollRings("unroll-rings",
+                         cl::desc("unroll loops over rings of up to this many "
+                                  "slots"),
+                         cl::init(0), cl::cat(category));
+cl::opt<bool>
+    hoistAddresses("hoist-addresses",
+                   cl::desc("take addresses of barriers out of loops"),
+                   cl::init(false), cl::cat(category));
 cl::opt<std::string> toolkit("cuda-path", cl::desc("path of the CUDA toolkit"),
                              cl::value_desc("dir"), cl::cat(category));
 
@@ -156,6 +171,10 @@ FailureOr<std::string> compile(ModuleOp module) {
   options.chip = chip;
   options.ptx = ptx;
   options.optLevel = optLevel;
+  options.checkProtocol = checkProtocol;
+  options.batchWaits = batchWaits;
+  options.unrollRings = unrollRings;
+  options.hoistAddresses = hoistAddresses;
   options.format = format == Format::isa ? "isa" : "bin";
   if (std::optional<std::string> library = findLibrary())
     options.libraries = {*library};

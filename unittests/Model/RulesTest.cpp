@@ -272,6 +272,30 @@ TEST(RulesTest, M6_RefusesUnequalConsumerStrides) {
                       {"wait and release", "1 and 4", "'advance_on_wait'"}));
 }
 
+TEST(RulesTest, M6_RefusesStridesOfWhichNoneDividesTheOther) {
+  MemberConfig producer = withInterleave(asyncAsync(), {2, 3, 1, 1});
+  producer.stages = 6;
+  producer.advanceOnAcquire = true;
+  EXPECT_TRUE(refused(checkMember(producer), "M6", std::nullopt,
+                      {"producer strides 2 and 3", "divide the other"}));
+  MemberConfig consumer = withInterleave(asyncAsync(), {1, 1, 6, 4});
+  consumer.stages = 12;
+  consumer.advanceOnWait = true;
+  EXPECT_TRUE(refused(checkMember(consumer), "M6", std::nullopt,
+                      {"consumer strides 6 and 4", "divide the other"}));
+}
+
+TEST(RulesTest, M6_AcceptsStridesOfWhichOneDividesTheOther) {
+  for (auto [first, last] : std::vector<std::pair<int64_t, int64_t>>{
+           {2, 6}, {6, 2}, {3, 6}, {1, 3}, {6, 6}}) {
+    MemberConfig config =
+        withInterleave(asyncAsync(), {first, last, last, first});
+    config.stages = 6;
+    config.advanceOnAcquire = config.advanceOnWait = true;
+    EXPECT_TRUE(accepted(checkMember(config))) << first << ", " << last;
+  }
+}
+
 TEST(RulesTest, M6_AcceptsDivisorsOfTheStages) {
   for (int64_t stride : {1, 2, 4}) {
     Interleave all{stride, stride, stride, stride};

@@ -13,8 +13,8 @@ namespace pipegroup {
 /// The acquires that arm: in a fork the last of each round, elsewhere all.
 using ArmingAcquires = llvm::DenseSet<mlir::Operation *>;
 
-/// Checks K1, K6, K9, P3, P6 and P8 in `function` and adds the acquires that
-/// arm to `arming`.
+/// Checks K1, K6, K9, M11, P3, P6, P8 and P9 in `function` and adds the
+/// acquires that arm to `arming`.
 mlir::LogicalResult checkKernelRules(mlir::Operation *function,
                                      GroupPlans &plans, ArmingAcquires &arming);
 
@@ -23,15 +23,25 @@ mlir::LogicalResult checkKernelRules(mlir::Operation *function,
 mlir::LogicalResult checkK1(mlir::Operation *function, GroupPlans &plans,
                             mlir::DominanceInfo &dominance);
 
+/// True if threads of one task can see different values.
+bool mayDifferBetweenThreads(mlir::Value value);
+
 /// K6: all threads of a task reach the same protocol ops.
 mlir::LogicalResult checkK6(mlir::Operation *function);
+
+/// True for a barrier that all threads of the CTA must reach.
+bool isCtaBarrier(mlir::Operation *op);
 
 /// K9: no barrier of the whole CTA inside a task.
 mlir::LogicalResult checkK9(mlir::Operation *function);
 
 /// P3: every state comes from a start of the group and side that it is used
-/// for, through control flow that can carry it.
-mlir::LogicalResult checkP3(mlir::Operation *function);
+/// for, through control flow that can carry it. P9: it moves by a stride of its
+/// side.
+mlir::LogicalResult checkP3(mlir::Operation *function, GroupPlans &plans);
+
+/// M11: what one warp of several does for all happens in a task.
+mlir::LogicalResult checkM11(mlir::Operation *function, GroupPlans &plans);
 
 /// P6: a fork acquires all members on a state in one block.
 mlir::LogicalResult checkP6(mlir::Operation *function, GroupPlans &plans,

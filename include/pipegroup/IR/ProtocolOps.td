@@ -94,8 +94,10 @@ def Pipegroup_StartOp : Pipegroup_ProtocolOp<"start", [Pure]> {
   let description = [{
     Gives the position `(0, 1)` of a producer or `(0, 0)` of a consumer, so that
     the producer's first lap passes at once and the consumer's first wait
-    blocks. `step(n)` gives the position after `n` advances. The collapsed side
-    has one state, the group's; the other side has one per member.
+    blocks. `step(n)` gives the position `n` slots further; `lane(%l)` that of
+    slot `%l` in the first lap, where the slots of an interleaved side fall to
+    several lanes. The collapsed side has one state, the group's; the other side
+    has one per member.
 
     Requires: P1, P2, P4, P5.
 
@@ -107,25 +109,32 @@ def Pipegroup_StartOp : Pipegroup_ProtocolOp<"start", [Pure]> {
     %p = pipegroup.start @ab::@a producer : !pipegroup.state<4>
     %c = pipegroup.start @ab consumer : !pipegroup.state<4>
     %later = pipegroup.start @ab consumer step(5) : !pipegroup.state<4>
+    %lane = arith.constant 1 : i32
+    %odd = pipegroup.start @ab consumer lane(%lane) : !pipegroup.state<4>
     ```
 
-    Errors: group instead of member or the reverse, a type with other stages.
+    Errors: group instead of member or the reverse, a type with other stages, a
+    lane and a step.
   }];
   let arguments = (ins SymbolRefAttr:$target, Pipegroup_SideAttr:$side,
                        DefaultValuedAttr<ConfinedAttr<Pipegroup_Number, [IntNonNegative]>,
-                                         "0">:$step);
+                                         "0">:$step,
+                       Optional<I32>:$lane);
   let results = (outs Pipegroup_StateType:$state);
   let assemblyFormat = [{
-    $target custom<Side>($side) (`step` `(` $step^ `)`)? attr-dict `:`
-    qualified(type($state))
+    $target custom<Side>($side) (`step` `(` $step^ `)`)?
+    (`lane` `(` $lane^ `)`)? attr-dict `:` qualified(type($state))
   }];
+  let hasVerifier = 1;
 }
 
 def Pipegroup_CurrentOp : Pipegroup_EffectOp<"current"> {
   let summary = "the state that the implicit form has here";
   let description = [{
     Gives the state that an op without one would use at this place, so that its
-    slot number and barriers can be taken. `pipegroup-thread-states` replaces it.
+    slot number and barriers can be taken. Where acquires or waits advance on
+    their own, it is theirs; `lagging` gives that of commits or releases.
+    `pipegroup-thread-states` replaces it.
 
     Requires: P1, P2, P4, P5.
 
@@ -142,22 +151,28 @@ def Pipegroup_CurrentOp : Pipegroup_EffectOp<"current"> {
 
     Errors: as `pipegroup.start`.
   }];
-  let arguments = (ins SymbolRefAttr:$target, Pipegroup_SideAttr:$side);
+  let arguments = (ins SymbolRefAttr:$target, Pipegroup_SideAttr:$side,
+                       UnitAttr:$lagging);
   let results = (outs Pipegroup_StateType:$state);
   let assemblyFormat = [{
-    $target custom<Side>($side) attr-dict `:` qualified(type($state))
+    $target custom<Side>($side) (`lagging` $lagging^)? attr-dict `:`
+    qualified(type($state))
+  }];
+  let extraClassDeclaration = [{
+    /// An action that uses the state.
+    ::pipegroup::model::Action getAction();
   }];
 }
 
 def Pipegroup_AdvanceOp
     : Pipegroup_Op<"advance", [AllTypesMatch<["state", "next"]>,
                                Pipegroup_InFunction, Pure]> {
-  let summary = "the state one slot further";
+  let summary = "the state one slot further, or some more";
   let description = [{
-    Adds one to the slot number; past the last slot it starts again at 0 with
-    the other parity.
+    Adds one to the slot number, or the stride that follows `by`; past the last
+    slot it subtracts the number of slots and takes the other parity.
 
-    Requires: P4.
+    Requires: P4, P9.
 
     Effect on the barriers: none.
 
@@ -165,14 +180,20 @@ def Pipegroup_AdvanceOp
 
     ```mlir
     %n = pipegroup.advance %p : !pipegroup.state<4>
+    %m = pipegroup.advance %p by 2 : !pipegroup.state<4>
     ```
 
-    Errors: none of its own.
+    Errors: a stride that is not between 1 and the number of slots, or not that of
+    the side.
   }];
-  let arguments = (ins Pipegroup_StateType:$state);
+  let arguments = (ins Pipegroup_StateType:$state,
+                       DefaultValuedAttr<Pipegroup_Number, "1">:$by);
   let results = (outs Pipegroup_StateType:$next);
-  let assemblyFormat = "$state attr-dict `:` qualified(type($state))";
+  let assemblyFormat = [{
+    $state (`by` $by^)? attr-dict `:` qualified(type($state))
+  }];
   let hasCanonicalizer = 1;
+  let hasVerifier = 1;
 }
 
 def Pipegroup_IndexOp

@@ -88,4 +88,31 @@ def Pipegroup_TaskOp : Pipegroup_Op<"task", [
   }];
 }
 
+def Pipegroup_TaskWarpOp : Pipegroup_Op<"task_warp", [Pure]> {
+  let summary = "the number of a warp in its task";
+  let description = [{
+    Gives 0 in the first warp of the task, 1 in the next one, and so on; the same
+    in all lanes of a warp, which the compiler knows.
+
+    Requires: to be inside a task.
+
+    Effect on the barriers: none.
+
+    Example:
+
+    ```mlir
+    pipegroup.specialize threads(256) {
+      pipegroup.task @math warps(0, 8) {
+        %warp = pipegroup.task_warp : i32
+      }
+    }
+    ```
+
+    Errors: a place outside all tasks.
+  }];
+  let results = (outs I32:$warp);
+  let assemblyFormat = "attr-dict `:` type($warp)";
+  let hasVerifier = 1;
+}
+
 #endif // PIPEGROUP_IR_TASKOPS_TD

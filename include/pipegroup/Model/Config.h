@@ -8,7 +8,7 @@
 #ifndef PIPEGROUP_MODEL_CONFIG_H
 #define PIPEGROUP_MODEL_CONFIG_H
 
-#include "pipegroup/Model/Kinds.h"
+#include "pipegroup/Model/Protocol.h"
 
 #include <vector>
 
@@ -65,6 +65,11 @@ struct Multicast {
 /// The stride with which each op's own state advances.
 struct Interleave {
   int64_t acquire = 1, commit = 1, wait = 1, release = 1;
+
+  /// The stride of the state that `action` moves on.
+  int64_t stride(Action action) const;
+  /// Lanes into which the slots of `side` fall: its larger stride.
+  int64_t lanes(Side side) const;
 };
 
 /// One member: a pipeline as it would be declared alone.
@@ -93,6 +98,12 @@ struct MemberConfig {
     return side == Side::Producer ? producer : consumer;
   }
   Kind kind(Side side) const { return kindOf(type, side); }
+  /// The action that moves on the state that `action` uses. A side has one
+  /// state, which the action that ends a round moves, unless the first one
+  /// advances on its own and leaves the last one behind.
+  Action moverOf(Action action) const;
+  /// The action with which `side` adds its arrivals to a barrier.
+  Action signalAction(Side side) const;
 };
 
 /// A merged config written by hand; every field is optional and is compared

@@ -37,6 +37,8 @@ struct SidePlan {
   int64_t arrivals;
   /// Bytes that each arming warp expects; 0 unless `signal` is ExpectTx.
   int64_t armBytes;
+  /// Warps of which the first arms for all; 1 if each arms.
+  int64_t warpsPerLeader = 1;
   /// Positions in `GroupPlan::arrays`.
   size_t signals = 0, waits = 0;
   /// K8: generic stores are fenced before the signal that hands them to the
@@ -75,6 +77,7 @@ struct GroupPlan {
   std::vector<BarrierArray> arrays;
   std::vector<MemberPlan> members;
   std::optional<int64_t> dynamicOffset;
+  Interleave interleave;
 
   /// True if members differ in type.
   bool isHeterogeneous() const { return !type; }
@@ -95,6 +98,13 @@ int64_t roomForBarriers(std::optional<int64_t> dynamicOffset);
 
 /// Barrier arrays of a group of `mode` with `members` members.
 int64_t numBarriersPerStage(Mode mode, size_t members);
+
+/// Whether TMA writes what `member` loads to several CTAs, all of which read it
+/// then.
+bool sharesOperand(const MemberConfig &member);
+
+/// Whether consumers in other CTAs release the slots of `group` (K7).
+bool releasedRemotely(const GroupConfig &group);
 
 /// The signal of `side` of `member`, whose agent has `granularity`.
 Signal signalOf(const MemberConfig &member, Side side, Granularity granularity);

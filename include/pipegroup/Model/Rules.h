@@ -49,10 +49,6 @@ void checkG14(const GroupConfig &group, Problems &problems);
 void checkG15(const GroupConfig &group, Problems &problems);
 void checkG16(const GroupConfig &group, Problems &problems);
 
-/// M11: what the member asks for can be lowered where no task says which warp
-/// leads and which op advances. Checked by what lowers, not by `checkMember`.
-void checkM11(const MemberConfig &member, Problems &problems);
-
 /// All member rules of `member`.
 Problems checkMember(const MemberConfig &member);
 

@@ -16,6 +16,22 @@ struct ToNVVMOptions : mlir::PassPipelineOptions<ToNVVMOptions> {
                   llvm::cl::desc("PTX ISA version, 86 for 8.6; 0 takes the "
                                  "chip's recommended one"),
                   llvm::cl::init(0)};
+  Option<bool> checkProtocol{
+      *this, "check-protocol",
+      llvm::cl::desc("prove that tasks neither hang nor race"),
+      llvm::cl::init(true)};
+  Option<bool> batchWaits{
+      *this, "batch-waits",
+      llvm::cl::desc("let waits that follow each other try together"),
+      llvm::cl::init(true)};
+  Option<int> unrollRings{
+      *this, "unroll-rings",
+      llvm::cl::desc("unroll loops over rings of up to this many slots"),
+      llvm::cl::init(0)};
+  Option<bool> hoistAddresses{
+      *this, "hoist-addresses",
+      llvm::cl::desc("take addresses of barriers out of loops"),
+      llvm::cl::init(false)};
 };
 
 /// Options of `pipegroup-compile`.
@@ -26,6 +42,22 @@ struct CompileOptions : mlir::PassPipelineOptions<CompileOptions> {
                   llvm::cl::desc("PTX ISA version, 86 for 8.6; 0 takes the "
                                  "chip's recommended one"),
                   llvm::cl::init(0)};
+  Option<bool> checkProtocol{
+      *this, "check-protocol",
+      llvm::cl::desc("prove that tasks neither hang nor race"),
+      llvm::cl::init(true)};
+  Option<bool> batchWaits{
+      *this, "batch-waits",
+      llvm::cl::desc("let waits that follow each other try together"),
+      llvm::cl::init(true)};
+  Option<int> unrollRings{
+      *this, "unroll-rings",
+      llvm::cl::desc("unroll loops over rings of up to this many slots"),
+      llvm::cl::init(0)};
+  Option<bool> hoistAddresses{
+      *this, "hoist-addresses",
+      llvm::cl::desc("take addresses of barriers out of loops"),
+      llvm::cl::init(false)};
   Option<int> optLevel{*this, "O", llvm::cl::desc("optimisation level, 0 to 3"),
                        llvm::cl::init(3)};
   Option<std::string> format{*this, "format",

@@ -17,6 +17,94 @@ def PipegroupDeriveAgents : Pass<"pipegroup-derive-agents"> {
   }];
 }
 
+def PipegroupCheckProtocol : Pass<"pipegroup-check-protocol"> {
+  let summary = "prove that tasks neither hang nor race";
+  let description = [{
+    Checks what the tasks of each kernel do with barriers and slots, for every
+    interleaving and every number of trips (`docs/CheckerModel.md`). A kernel that
+    can fail is an error [C1 to C10] at the op where it shows, with notes at the
+    others that have a part in it. With `remarks` it also says which kernels it
+    could not decide, and why, and which proxy fences nothing needs.
+
+    Where a kernel moves its data by other means, the checker takes it that a
+    producer fills its slot between acquire and commit, that the bytes a member
+    expects arrive once it commits, and that a consumer is done with the slot
+    when it releases.
+
+    Emits and consumes nothing. Runs on explicit states; kernels without tasks are
+    left alone. Checks the rules of kernels first.
+  }];
+  let options = [
+    Option<"remarks", "remarks", "bool", "false",
+           "say what is not decided and what is not needed">,
+    Option<"maxRests", "max-rests", "uint64_t", "20000",
+           "states of all tasks after which the verdict is unknown">,
+    Option<"maxEvents", "max-events", "uint64_t", "20000000",
+           "events after which the verdict is unknown">
+  ];
+}
+
+def PipegroupInsertTails : Pass<"pipegroup-insert-tails"> {
+  let summary = "let producers wait for the releases of other CTAs";
+  let description = [{
+    A CTA must not exit while another one can still release a slot to it [K7].
+    This pass puts a `tail` at the end of every task that produces for a group
+    whose consumers are in several CTAs, unless the task has one. A fork has one
+    tail for all members.
+
+    Emits `tail` without a state; consumes nothing. Where states are written, or
+    outside tasks, a missing tail is an error.
+  }];
+}
+
+def PipegroupUnrollRings : Pass<"pipegroup-unroll-rings"> {
+  let summary = "unroll loops by the laps of their rings";
+  let description = [{
+    Unrolls every innermost `scf.for` that advances states so that each returns to
+    the slot that it had at the start of the iteration: slot numbers of loops that
+    start at a known slot become constants. With `laps=2` parities do too. What is
+    left of the iterations runs in a second loop.
+
+    Emits and consumes nothing of its own. Loops with more slots than `max-slots`
+    are left alone.
+  }];
+  let options = [
+    Option<"maxSlots", "max-slots", "int64_t", "4",
+           "largest number of iterations of a lap">,
+    Option<"laps", "laps", "int64_t", "1", "laps per iteration, 1 or 2">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def PipegroupBatchWaits : Pass<"pipegroup-batch-waits"> {
+  let summary = "let waits that follow each other try together";
+  let description = [{
+    A try_wait takes tens of cycles, and waits one after the other add them up.
+    Where only pure ops stand between waits of a block, this pass tries all their
+    barriers first and then waits on those that were not ready.
+
+    That is allowed because a wait has no effect but to hold up what follows: all
+    of them come before whatever follows the last one, in any order, and a barrier
+    that was ready stays so until this warp goes on [C5].
+
+    Emits `barrier_try_wait` and moves `barrier_wait` into a branch; consumes
+    nothing.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def PipegroupHoistAddresses : Pass<"pipegroup-hoist-addresses"> {
+  let summary = "take addresses of barriers out of loops";
+  let description = [{
+    Moves every `barrier` whose slot number a loop leaves as it is in front of the
+    loop.
+
+    Emits and consumes nothing of its own.
+  }];
+}
+
 def PipegroupThreadStates : Pass<"pipegroup-thread-states"> {
   let summary = "put states into ops that leave them out";
   let description = [{
@@ -26,9 +114,17 @@ def PipegroupThreadStates : Pass<"pipegroup-thread-states"> {
     carries them through `scf.for`, `scf.while`, `scf.if`, `scf.index_switch`,
     `cf.br` and `cf.cond_br`. Ops that have a state are left alone.
 
-    Emits `start` and `advance`; consumes `current`.
+    With `advance_on_acquire` or `advance_on_wait` the side has two states: one
+    that the acquire or wait moves on, and one that stays behind for commits or
+    releases. A state that all members share moves on once, when every member has
+    been acquired or waited on [P6]. An interleaved state starts at the lane of
+    its warp, or of its task where each lane has a task of its own, and moves by
+    its stride.
+
+    Emits `start`, `advance` and `task_warp`; consumes `current`.
   }];
-  let dependentDialects = ["::mlir::scf::SCFDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
 }
 
 def PipegroupMaterializeBarriers : Pass<"pipegroup-materialize-barriers"> {

@@ -133,10 +133,20 @@ private:
     return false;
   }
 
+  void replaceAll(ArrayRef<TaskWarpOp> ops, Value index) {
+    for (TaskWarpOp op : ops)
+      rewriter.replaceOp(op, index);
+  }
+
+  /// How many warps this one comes after `first`.
+  Value offsetFrom(int64_t first) {
+    if (first == 0)
+      return warp;
+    return arith::SubIOp::create(rewriter, loc, warp, constant(first));
+  }
+
   Value branchOn(int64_t first, int64_t count) {
-    Value offset = warp;
-    if (first != 0)
-      offset = arith::SubIOp::create(rewriter, loc, warp, constant(first));
+    Value offset = offsetFrom(first);
     return arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ult,
                                  offset, constant(count));
   }
@@ -158,6 +168,10 @@ private:
   }
 
   void inlineBody(TaskOp task) {
+    SmallVector<TaskWarpOp> indices;
+    task.walk([&](TaskWarpOp index) { indices.push_back(index); });
+    if (!indices.empty())
+      replaceAll(indices, offsetFrom(task.getFirst()));
     rewriter.inlineBlockBefore(task.getBody(), rewriter.getInsertionBlock(),
                                rewriter.getInsertionPoint());
     markEnd(task);

@@ -1,8 +1,9 @@
-// RUN: pipegroup-compile --chip=sm_90a %s -o %t.sm_90a.ptx
+// RUN: pipegroup-compile --batch-waits=false --chip=sm_90a %s -o %t.sm_90a.ptx
 // RUN: FileCheck %s --input-file=%t.sm_90a.ptx \
 // RUN:   --implicit-check-not='{{mbarrier|tcgen05|fence|sync|cp.async}}'
 // RUN: %if ptxas %{ %ptxas -arch=sm_90a %t.sm_90a.ptx -o /dev/null %}
-// RUN: pipegroup-compile --chip=sm_100a %s -o %t.sm_100a.ptx
+// RUN: pipegroup-compile --batch-waits=false --chip=sm_100a %s \
+// RUN:   -o %t.sm_100a.ptx
 // RUN: FileCheck %s --input-file=%t.sm_100a.ptx \
 // RUN:   --implicit-check-not='{{mbarrier|tcgen05|fence|sync|cp.async}}'
 // RUN: %if ptxas %{ %ptxas -arch=sm_100a %t.sm_100a.ptx -o /dev/null %}

@@ -1,4 +1,4 @@
-// RUN: pipegroup-compile --chip=sm_100a %s -o %t.ptx
+// RUN: pipegroup-compile --batch-waits=false --chip=sm_100a %s -o %t.ptx
 // RUN: FileCheck %s --input-file=%t.ptx
 // RUN: %if ptxas %{ %ptxas -arch=sm_100a %t.ptx -o /dev/null %}
 

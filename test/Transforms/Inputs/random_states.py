@@ -8,11 +8,18 @@ the rounds that each side has ended, and round n of S stages is slot n mod S wit
 the parity that n div S gives. Both must tell the same, and a second run of the pass must
 change nothing.
 
+With --lanes kernels also have states that acquires and waits advance, and sides of
+several lanes, by the warps of a task or by tasks. Every warp is executed, and round n
+of lane l with a stride of k is slot l + n * k of the ring laid out flat.
+
+With --unroll what pipegroup-unroll-rings makes of the result is executed instead.
+
 With --self-check the printed text is broken first, in several ways, and the
 check has to notice.
 """
 
 import argparse
+import math
 import operator
 import random
 import re
@@ -22,68 +29,108 @@ import sys
 PREDICATES = {"eq": operator.eq, "ne": operator.ne,
               "slt": operator.lt, "ult": operator.lt, "sle": operator.le, "ule": operator.le,
               "sgt": operator.gt, "ugt": operator.gt, "sge": operator.ge, "uge": operator.ge}
+ARITHMETIC = {"addi": operator.add, "subi": operator.sub, "muli": operator.mul,
+              "divui": operator.floordiv, "remsi": operator.mod, "remui": operator.mod, "maxsi": max}
 TYPES = {"async_async": "", "tma_async": " bytes(64)", "tma_umma": " bytes(64)",
          "umma_async": "", "async_umma": "", "umma_umma": ""}
 MAX_DEPTH = 3
+MAX_WARPS = 32
 
 
 # ------------------------------------------------------------------------------
 # Kernels
 # ------------------------------------------------------------------------------
 
-class Variable:
-    """The state of one side, and the ops that use it."""
+class Ring:
+    """A state: the slots that one lane of a side goes through."""
 
-    def __init__(self, owner, side, stages, waits, move):
+    def __init__(self, owner, side, stages, stride=1):
+        self.owner, self.side, self.stages, self.stride = owner, side, stages, stride
+
+    def at_round(self, n, lane):
+        flat = lane + n * self.stride
+        parity = flat // self.stages % 2
+        return flat % self.stages, 1 - parity if self.side == "producer" else parity
+
+
+class Variable:
+    """The state or states of one side, and the ops that use them."""
+
+    def __init__(self, owner, side, stages, waits, move, strides=(1, 1), advances=False):
         self.owner, self.side, self.stages = owner, side, stages
         self.waits = waits  # targets of acquire or wait
         self.move = move    # target of commit or release
+        self.advances = advances
+        self.lag = Ring(owner, side, stages, strides[1])
+        # That of acquires and waits.
+        self.lead = Ring(owner, side, stages, strides[0]) if advances else self.lag
+        self.lanes = max(strides)
+        self.tasks = []     # those that have a lane each, or none
 
-    def at_round(self, n):
-        parity = n // self.stages % 2
-        return n % self.stages, 1 - parity if self.side == "producer" else parity
+
+def choose_strides(rng, stages, advances):
+    """Of the first op of a side and of the last one."""
+    strides = [n for n in range(1, stages + 1) if stages % n == 0]
+    stride = rng.choice(strides)
+    if not advances or rng.random() < 0.5:
+        return stride, stride
+    pair = stride, rng.choice([n for n in strides if stride % n == 0])
+    return pair if rng.random() < 0.5 else pair[::-1]
 
 
-def make_group(rng, name):
+def make_group(rng, name, lanes):
     """Returns the declaration of a group and its variables."""
     mode = rng.choice(["merge", "fork", "fused_merge"])
     kind = rng.choice(list(TYPES))
     stages = rng.randint(1, 4)
     members = [f"@{name}::@m{i}" for i in range(rng.randint(1, 3))]
+    clauses = ""
+    producer = consumer = ((1, 1), False)
+    if lanes:
+        flags = rng.random() < 0.5, rng.random() < 0.5
+        producer, consumer = ((choose_strides(rng, stages, flag), flag) for flag in flags)
+        clauses = " interleave({}, {}, {}, {})".format(*producer[0], *consumer[0])
+        clauses += " advance_on_wait" if flags[1] else ""
+        clauses += " advance_on_acquire" if flags[0] else ""
     text = [f"pipegroup.group @{name} {mode} {{"]
     for member in members:
         text.append(f"  pipegroup.member {member.split('::')[1]} {kind} "
-                    f"stages({stages}){TYPES[kind]}")
+                    f"stages({stages}){TYPES[kind]}{clauses}")
     text.append("}")
     group = f"@{name}"
     if mode == "fork":
-        variables = [Variable(group, "producer", stages, members, group)]
-        variables += [Variable(m, "consumer", stages, [m], m) for m in members]
+        variables = [Variable(group, "producer", stages, members, group, *producer)]
+        variables += [Variable(m, "consumer", stages, [m], m, *consumer) for m in members]
     else:
-        variables = [Variable(m, "producer", stages, [m], m) for m in members]
+        variables = [Variable(m, "producer", stages, [m], m, *producer) for m in members]
         waits = [group] if mode == "fused_merge" else members
-        variables.append(Variable(group, "consumer", stages, waits, group))
+        variables.append(Variable(group, "consumer", stages, waits, group, *consumer))
     return text, variables
 
 
 class Kernel:
     """A random kernel: its text, and the tree that the text was made from."""
 
-    def __init__(self, rng, number):
+    def __init__(self, rng, number, lanes=False):
         self.rng = rng
+        self.lanes = lanes
         self.names = 0
         self.ops = 0
         self.text = [f"module @k{number} {{"]
         variables = []
         for i in range(rng.randint(1, 2)):
-            text, more = make_group(rng, f"g{i}")
+            text, more = make_group(rng, f"g{i}", lanes)
             self.text += text
             variables += more
         self.text.append("func.func @kernel() {")
-        # Name of a task, or None outside all of them, to what it does.
+        # Name of a task, or None outside all of them, to what it does, and to the
+        # number of its warps.
         self.tasks = {}
-        if rng.random() < 0.1:
+        self.warps = {None: 1}
+        if rng.random() < 0.1 and all(variable.lanes == 1 for variable in variables):
             self.tasks[None] = self.make_body(variables, 0, [])
+        elif lanes:
+            self.make_lanes(variables)
         else:
             self.make_tasks(variables)
         self.text += ["return", "}", "}"]
@@ -97,8 +144,45 @@ class Kernel:
         for i, mine in enumerate(owned):
             self.text.append(f"pipegroup.task @t{i} warps({i}, 1) {{")
             self.tasks[f"t{i}"] = self.make_body(mine, 0, []) if mine else []
+            self.warps[f"t{i}"] = 1
             self.text.append("}")
         self.text.append("}")
+
+    def make_lanes(self, variables):
+        count = self.rng.randint(4, 6)
+        owned, warps = [[] for _ in range(count)], [1] * count
+        for variable in variables:
+            i = self.rng.randrange(count)
+            more = math.lcm(warps[i], variable.lanes) * self.rng.choice([1, 1, 2])
+            if variable.lanes > 1 and (self.rng.random() < 0.5 or
+                                       sum(warps) - warps[i] + more > MAX_WARPS):
+                variable.tasks = [f"t{i}" for i in range(count)]
+                while len(variable.tasks) > variable.lanes:
+                    variable.tasks.remove(self.rng.choice(variable.tasks))
+                for task in variable.tasks:
+                    owned[int(task[1:])].append(variable)
+                continue
+            owned[i].append(variable)
+            if variable.lanes > 1:
+                warps[i] = more
+        self.text.append(f"pipegroup.specialize threads({32 * sum(warps)}) {{")
+        for i, mine in enumerate(owned):
+            self.text.append(f"pipegroup.task @t{i} warps({sum(warps[:i])}, {warps[i]}) {{")
+            # A task has a lane if it drives the side.
+            body = [op for variable in mine if variable.tasks
+                    for op in self.make_waits(variable)]
+            self.tasks[f"t{i}"] = body + (self.make_body(mine, 0, []) if mine else [])
+            self.warps[f"t{i}"] = warps[i]
+            self.text.append("}")
+        self.text.append("}")
+
+    def lane_of(self, task, warp, variable, ring):
+        """That of the larger stride, of which the smaller one has fewer."""
+        if variable.lanes == 1:
+            return 0
+        if variable.tasks:
+            return variable.tasks.index(task) % ring.stride
+        return warp // (self.warps[task] // variable.lanes) % ring.stride
 
     # Each of these adds to the text and returns a tree; `counters` are the names
     # of integers that conditions may use.
@@ -130,38 +214,70 @@ class Kernel:
 
     def make_op(self, variable):
         producer = variable.side == "producer"
+        # One of old is drawn here, so that kernels without lanes stay what they were.
         wait = self.rng.choice(variable.waits)
         choice = self.rng.random()
         if choice < 0.5:
-            return [self.add_op("commit" if producer else "release", variable.move, variable)]
-        name = "acquire" if producer else "wait"
-        if choice < 0.7:
-            return [self.add_op(name, wait, variable)]
+            return [self.add_move(variable)]
+        if choice < 0.8 and variable.advances:
+            return self.make_waits(variable)
         if choice < 0.8:
-            token = self.fresh()
-            return [self.add_op("try_" + name, wait, variable, before=f"{token} = "),
-                    self.add_op(name, wait, variable, token=f" unless {token}")]
+            return self.make_wait(variable, wait, tries=choice >= 0.7)
         if choice < 0.9 or not producer:
-            state, index = self.fresh(), self.fresh()
-            typed = f"!pipegroup.state<{variable.stages}>"
-            self.text.append(f"{state} = pipegroup.current {variable.owner} {variable.side} "
-                             f": {typed}")
-            self.text.append(f"{index} = pipegroup.index {state} {{id = {self.ops} : i64}} "
-                             f": {typed}")
-            self.ops += 1
-            return [("op", self.ops - 1, variable, False)]
-        return [self.add_op("tail", variable.owner, variable)]
+            return [self.add_current(variable)]
+        return [self.add_op("tail", variable.owner, variable, variable.lead)]
 
-    def add_op(self, name, target, variable, before="", token=""):
+    def make_wait(self, variable, target, tries=False, moves=False):
+        name = "acquire" if variable.side == "producer" else "wait"
+        if not tries:
+            return [self.add_op(name, target, variable, variable.lead, moves)]
+        token = self.fresh()
+        return [self.add_op("try_" + name, target, variable, variable.lead,
+                            before=f"{token} = "),
+                self.add_op(name, target, variable, variable.lead, moves,
+                            token=f" unless {token}")]
+
+    def make_waits(self, variable):
+        """A round of acquires or waits: every member once, the last one moves."""
+        body = []
+        targets = self.rng.sample(variable.waits, len(variable.waits))
+        for i, target in enumerate(targets):
+            body += self.make_wait(variable, target, self.rng.random() < 0.2,
+                                   variable.advances and i == len(targets) - 1)
+            if self.rng.random() < 0.2:
+                body.append(self.add_current(variable))
+            # A release that the waits do not move with may stand among them.
+            if variable.advances and self.rng.random() < 0.2:
+                body.append(self.add_move(variable))
+        return body
+
+    def add_move(self, variable):
+        name = "commit" if variable.side == "producer" else "release"
+        return self.add_op(name, variable.move, variable, variable.lag, moves=True)
+
+    def add_current(self, variable):
+        lags = self.lanes and self.rng.random() < 0.5
+        state, index = self.fresh(), self.fresh()
+        typed = f"!pipegroup.state<{variable.stages}>"
+        self.text.append(f"{state} = pipegroup.current {variable.owner} {variable.side} "
+                         f"{'lagging ' if lags else ''}: {typed}")
+        self.text.append(f"{index} = pipegroup.index {state} {{id = {self.ops} : i64}} "
+                         f": {typed}")
+        self.ops += 1
+        return ("op", self.ops - 1, variable, variable.lag if lags else variable.lead, False)
+
+    def add_op(self, name, target, variable, ring, moves=False, before="", token=""):
         self.text.append(f"{before}pipegroup.{name} {target}{token} {{id = {self.ops} : i64}}")
         self.ops += 1
-        return ("op", self.ops - 1, variable, name in ("commit", "release"))
+        return ("op", self.ops - 1, variable, ring, moves)
 
     def make_for(self, variables, depth, counters):
         trips, lower, step = (self.rng.randint(0, 3), self.rng.randint(0, 2),
                               self.rng.randint(1, 3))
         upper = lower + trips * step - (self.rng.randrange(step) if trips else 0)
-        bounds = [self.constant(value) for value in (lower, upper, step)]
+        if self.lanes:
+            lower, upper, trips = self.move_bounds(lower, upper, trips)
+        bounds = [self.bound(value) for value in (lower, upper, step)]
         counter = self.fresh()
         head = "scf.for {} = {} to {} step {}".format(counter, *bounds)
         if self.rng.random() < 0.7:
@@ -179,6 +295,21 @@ class Kernel:
         self.text += [f"scf.yield {after} : index", "}"]
         counters.append(result)
         return ("for", counter, (lower, upper, step), (start, carried, result), body)
+
+    def move_bounds(self, lower, upper, trips):
+        """The same number of trips in another place; none may be less than none."""
+        by = self.rng.randint(-4, 0)
+        return lower + by, upper + by - (0 if trips else self.rng.randint(0, 4)), trips
+
+    def bound(self, value):
+        """A constant, or a number of which nobody knows that it is one."""
+        if not self.lanes or self.rng.random() < 0.5:
+            return self.constant(value)
+        part = self.rng.randint(0, 2)
+        parts = self.constant(value - part), self.constant(part)
+        name = self.fresh()
+        self.text.append(f"{name} = arith.addi {parts[0]}, {parts[1]} : index")
+        return name
 
     def make_condition(self, counters):
         name = self.fresh()
@@ -235,19 +366,21 @@ class Kernel:
         return ("while", trips, early, late, result, before, inside)
 
     def trace(self):
-        """What each task does: (number, owner, side, slot, parity) in order."""
+        """What each warp does: (number, owner, side, slot, parity) in order."""
         traces = {}
         for task, body in self.tasks.items():
-            rounds = Rounds()
-            rounds.run(body)
-            traces[task] = rounds.events
+            for warp in range(self.warps[task]):
+                rounds = Rounds(lambda *state: self.lane_of(task, warp, *state))
+                rounds.run(body)
+                traces[task, warp] = rounds.events
         return traces
 
 
 class Rounds:
     """Executes a generated tree and counts the rounds that have ended."""
 
-    def __init__(self):
+    def __init__(self, lane_of):
+        self.lane_of = lane_of
         self.rounds = {}
         self.values = {}
         self.events = []
@@ -256,11 +389,12 @@ class Rounds:
         for node in body:
             getattr(self, node[0] + "_")(*node[1:])
 
-    def op_(self, number, variable, moves):
-        n = self.rounds.get(variable, 0)
-        self.events.append((number, variable.owner, variable.side, *variable.at_round(n)))
+    def op_(self, number, variable, ring, moves):
+        n = self.rounds.get(ring, 0)
+        lane = self.lane_of(variable, ring)
+        self.events.append((number, ring.owner, ring.side, *ring.at_round(n, lane)))
         if moves:
-            self.rounds[variable] = n + 1
+            self.rounds[ring] = n + 1
 
     def for_(self, counter, bounds, carried, body):
         trips = 0
@@ -297,11 +431,11 @@ class Rounds:
 # What the pass prints
 # ------------------------------------------------------------------------------
 
-NAME = r"%[\w#]+"
+NAME = r"%[\w#-]+"
 STATE = rf"\[({NAME})\]"
-RE_RESULT = re.compile(r"(%\w+)(?::(\d+))? = (.*)")
+RE_RESULT = re.compile(r"(%[\w-]+)(?::(\d+))? = (.*)")
 RE_CONSTANT = re.compile(r"arith\.constant (\S+)")
-RE_ADD = re.compile(rf"arith\.addi ({NAME}), ({NAME}) : index")
+RE_ARITH = re.compile(rf"arith\.(\w+) ({NAME}), ({NAME}) : (?:index|i32)")
 RE_COMPARE = re.compile(rf"arith\.cmpi (\w+), ({NAME}), ({NAME}) : index")
 RE_FOR = re.compile(rf"scf\.for (%\w+) = ({NAME}) to ({NAME}) step ({NAME})"
                     rf"(?: iter_args\((.*?)\) -> \(.*\))? {{")
@@ -310,13 +444,14 @@ RE_SWITCH = re.compile(rf"scf\.index_switch ({NAME})(?: -> .*)?")
 RE_WHILE = re.compile(r"scf\.while(?: \((.*?)\))? : .* {")
 RE_BLOCK = re.compile(r"\^bb0\((.*)\):")
 RE_YIELD = re.compile(r"scf\.(?:yield|condition\((%[\w#]+)\))(?: (.*?) : .*)?$")
-RE_START = re.compile(r"pipegroup\.start (\S+) (producer|consumer)(?: step\((\d+)\))? : "
-                      r"!pipegroup\.state<(\d+)>")
-RE_ADVANCE = re.compile(rf"pipegroup\.advance ({NAME}) : ")
+RE_START = re.compile(r"pipegroup\.start (\S+) (producer|consumer)(?: step\((\d+)\))?"
+                      rf"(?: lane\(({NAME})\))? : !pipegroup\.state<(\d+)>")
+RE_ADVANCE = re.compile(rf"pipegroup\.advance ({NAME})(?: by (\d+))? : ")
+RE_WARP = re.compile(r"pipegroup\.task_warp : i32")
 RE_INDEX = re.compile(rf"pipegroup\.index ({NAME}) {{id = (\d+) : i64}} : ")
 RE_ACTION = re.compile(r"pipegroup\.(?:acquire|try_acquire|commit|tail|wait|try_wait|release) "
                        rf"\S+?{STATE}(?: unless {NAME})? {{id = (\d+) : i64}} : ")
-RE_TASK = re.compile(r"pipegroup\.task @(\w+) .*{")
+RE_TASK = re.compile(r"pipegroup\.task @(\w+) warps\(\d+, (\d+)\) .*{")
 IGNORED = re.compile(r"pipegroup\.(?:group|member) |}$|return$")
 
 
@@ -337,10 +472,10 @@ class State:
         self.owner, self.side, self.stages = owner, side, stages
         self.slot, self.parity = slot, parity
 
-    def advance(self):
-        wraps = self.slot + 1 == self.stages
-        return State(self.owner, self.side, self.stages, 0 if wraps else self.slot + 1,
-                     self.parity ^ wraps)
+    def advance(self, by=1):
+        wraps = self.slot + by >= self.stages
+        return State(self.owner, self.side, self.stages,
+                     self.slot + by - (self.stages if wraps else 0), self.parity ^ wraps)
 
 
 class Parser:
@@ -383,8 +518,11 @@ class Parser:
         value = {"true": 1, "false": 0}.get(text)
         return ("constant", results[0], int(text) if value is None else value)
 
-    def add(self, results, match):
-        return ("add", results[0], *match.groups())
+    def arith(self, results, match):
+        return ("arith", results[0], *match.groups())
+
+    def warp(self, results, match):
+        return ("warp", results[0])
 
     def compare(self, results, match):
         return ("compare", results[0], *match.groups())
@@ -433,21 +571,22 @@ class Parser:
         return ("start", results[0], *match.groups())
 
     def advance(self, results, match):
-        return ("advance", results[0], match.group(1))
+        return ("advance", results[0], *match.groups())
 
     def action(self, results, match):
         return ("action", match.group(1), int(match.group(2)))
 
-    FORMS = [(RE_CONSTANT, constant), (RE_ADD, add), (RE_COMPARE, compare), (RE_FOR, for_loop),
+    FORMS = [(RE_CONSTANT, constant), (RE_COMPARE, compare), (RE_ARITH, arith), (RE_FOR, for_loop),
              (RE_IF, branch), (RE_SWITCH, switch), (RE_WHILE, while_loop), (RE_YIELD, leave),
-             (RE_START, start), (RE_ADVANCE, advance), (RE_INDEX, action),
+             (RE_START, start), (RE_ADVANCE, advance), (RE_WARP, warp), (RE_INDEX, action),
              (RE_ACTION, action)]
 
 
 class Machine:
-    """Executes a tree of what was printed, states and all."""
+    """Executes a tree of what was printed, states and all, as one warp of a task."""
 
-    def __init__(self):
+    def __init__(self, warp):
+        self.warp = warp
         self.values = {}
         self.events = []
 
@@ -469,8 +608,13 @@ class Machine:
     def constant_(self, result, value):
         self.values[result] = value
 
-    def add_(self, result, left, right):
-        self.values[result] = self.values[left] + self.values[right]
+    def arith_(self, result, name, left, right):
+        if name not in ARITHMETIC:
+            raise BadOutput(f"'arith.{name}' is not known here")
+        self.values[result] = ARITHMETIC[name](self.values[left], self.values[right])
+
+    def warp_(self, result):
+        self.values[result] = self.warp
 
     def compare_(self, result, predicate, left, right):
         self.values[result] = PREDICATES[predicate](self.values[left], self.values[right])
@@ -501,14 +645,15 @@ class Machine:
             current = self.run(after)[1]
         self.set(results, current)
 
-    def start_(self, result, owner, side, step, stages):
-        state = State(owner, side, int(stages), 0, 1 if side == "producer" else 0)
+    def start_(self, result, owner, side, step, lane, stages):
+        state = State(owner, side, int(stages), self.values[lane] if lane else 0,
+                      1 if side == "producer" else 0)
         for _ in range(int(step or 0)):
             state = state.advance()
         self.values[result] = state
 
-    def advance_(self, result, state):
-        self.values[result] = self.values[state].advance()
+    def advance_(self, result, state, by):
+        self.values[result] = self.values[state].advance(int(by or 1))
 
     def action_(self, state, number):
         state = self.values[state]
@@ -516,7 +661,7 @@ class Machine:
 
 
 def trace_output(lines):
-    """What each task of a printed kernel does."""
+    """What each warp of each task of a printed kernel does."""
     traces = {}
     i = 0
     while i < len(lines):
@@ -532,9 +677,11 @@ def trace_output(lines):
                    if re.match(r" *", lines[j]).end() <= re.match(r" *", lines[i]).end()
                    and lines[j].strip().startswith("}"))
         body = [text for text in lines[i + 1:end + 1] if text.strip() != "return"]
-        machine = Machine()
-        machine.run(Parser(body).region())
-        traces[task.group(1) if task else None] = machine.events
+        tree = Parser(body).region()
+        for warp in range(int(task.group(2)) if task else 1):
+            machine = Machine(warp)
+            machine.run(tree)
+            traces[task.group(1) if task else None, warp] = machine.events
         i = end + 1
     return traces
 
@@ -563,7 +710,7 @@ def differs(kernel, lines):
         return f"{error} is used where it is not defined"
     expected = kernel.trace()
     if found.keys() != expected.keys():
-        return f"found tasks {sorted(found)}, expected {sorted(expected)}"
+        return f"found tasks {list(found)}, expected {list(expected)}"
     for task in expected:
         if len(found[task]) != len(expected[task]):
             return (f"task {task}: found {len(found[task])} ops, expected "
@@ -658,15 +805,34 @@ def other_side(rng, kernel, lines):
     return broken
 
 
+def other_stride(rng, kernel, lines):
+    """One advance goes to the next slot, whatever its stride."""
+    found = [i for i, line in enumerate(lines) if re.search(r"pipegroup\.advance .* by ", line)]
+    if not found:
+        return None
+    i = rng.choice(found)
+    return lines[:i] + [re.sub(r" by \d+", "", lines[i])] + lines[i + 1:]
+
+
+def other_lane(rng, kernel, lines):
+    """One state starts in the first lane."""
+    found = [i for i, line in enumerate(lines) if re.search(r"start .* (lane|step)\(", line)]
+    if not found:
+        return None
+    i = rng.choice(found)
+    return lines[:i] + [re.sub(r" (lane|step)\(\S+\)", "", lines[i])] + lines[i + 1:]
+
+
 # Each with the part of the broken kernels of which something must be seen; a
 # state that no later op uses can be lost without a trace.
 MUTATIONS = {next_round: 1.0, no_advance: 0.2, lost_in_loop: 0.2, start_again: 0.2,
              other_side: 0.1}
+LANE_MUTATIONS = {**MUTATIONS, other_stride: 0.2, other_lane: 0.2}
 
 
-def self_check(rng, kernels, outputs):
+def self_check(rng, kernels, outputs, mutations):
     failed = False
-    for mutate, least in MUTATIONS.items():
+    for mutate, least in mutations.items():
         tried = noticed = 0
         for number, kernel in kernels.items():
             broken = mutate(rng, kernel, outputs[number])
@@ -681,18 +847,19 @@ def self_check(rng, kernels, outputs):
 
 # ------------------------------------------------------------------------------
 
-def run_tool(tool, text):
-    result = subprocess.run([tool, "--pipegroup-thread-states", "-"], input=text,
-                            capture_output=True, text=True)
+def run_tool(tool, text, passes=("--pipegroup-thread-states",)):
+    result = subprocess.run([tool, *passes, "-"], input=text, capture_output=True, text=True)
     if result.returncode:
         sys.exit(f"{tool} failed with {result.returncode}:\n{result.stderr[:4000]}")
     return result.stdout
 
 
-def run_pass(tool, kernels):
+def run_pass(tool, kernels, unroll):
     once = run_tool(tool, "\n".join(line for kernel in kernels.values() for line in kernel.text))
     if run_tool(tool, once) != once:
         sys.exit("a second run changes what the first one made")
+    if unroll:
+        once = run_tool(tool, once, [f"--pipegroup-unroll-rings={unroll}"])
     return split_output(once)
 
 
@@ -702,20 +869,26 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=2000, help="number of kernels")
     parser.add_argument("--batch", type=int, default=250, help="kernels per process")
+    parser.add_argument("--lanes", action="store_true",
+                        help="lanes, and states that acquires and waits advance")
+    parser.add_argument("--unroll", metavar="OPTIONS", help="options of pipegroup-unroll-rings")
     parser.add_argument("--self-check", action="store_true", help="break what is printed")
     parser.add_argument("--show", type=int, help="print one kernel and its output")
     arguments = parser.parse_args()
 
     rng = random.Random(arguments.seed)
-    kernels = {number: Kernel(rng, number) for number in range(arguments.count)}
+    kernels = {number: Kernel(rng, number, arguments.lanes)
+               for number in range(arguments.count)}
     outputs = {}
     for first in range(0, arguments.count, arguments.batch):
         batch = range(first, min(first + arguments.batch, arguments.count))
-        outputs.update(run_pass(arguments.tool, {number: kernels[number] for number in batch}))
+        outputs.update(run_pass(arguments.tool, {number: kernels[number] for number in batch},
+                                arguments.unroll))
     if arguments.show is not None:
         print("\n".join(kernels[arguments.show].text + outputs[arguments.show]))
     if arguments.self_check:
-        return self_check(rng, kernels, outputs)
+        return self_check(rng, kernels, outputs,
+                          LANE_MUTATIONS if arguments.lanes else MUTATIONS)
 
     bad = ops = moving = 0
     for number, kernel in kernels.items():

@@ -1,0 +1,56 @@
+//===- ExtractProgram.h - What a kernel does, for the checker ---*- C++ -*-===//
+
+#ifndef PIPEGROUP_ANALYSIS_EXTRACTPROGRAM_H
+#define PIPEGROUP_ANALYSIS_EXTRACTPROGRAM_H
+
+#include "pipegroup/Analysis/GroupPlans.h"
+#include "pipegroup/Model/Program.h"
+
+#include <variant>
+
+namespace pipegroup {
+
+/// A kernel as the checker's model has it (docs/CheckerModel.md): one agent for
+/// every warp that takes part.
+struct Extraction {
+  model::Program program;
+  /// Statement::location is a position here. The first one is the kernel.
+  llvm::SmallVector<mlir::Operation *> ops;
+  /// Of each decision.
+  struct Decision {
+    mlir::Value value;
+    /// The values that it is computed from, by number, and one of each.
+    /// Decisions with a common number may depend on each other.
+    llvm::SmallVector<std::pair<unsigned, mlir::Value>> leaves;
+    /// It is the same each time that it is asked.
+    bool isConstant;
+    /// Nothing that the checker does not see decides its outcomes.
+    bool isFree;
+  };
+  llvm::SmallVector<Decision> decisions;
+  /// What arrays of barriers and buffers are, such as "full of '@ab::@a'" and
+  /// "'@ab::@a'".
+  llvm::SmallVector<std::string> barrierNames, bufferNames;
+  /// The tasks in which each agent does something.
+  llvm::SmallVector<llvm::SmallVector<TaskOp>> tasks;
+};
+
+/// Why a kernel is outside the model.
+struct Outside {
+  mlir::Operation *op;
+  std::string reason;
+};
+
+/// Values that are taken to be known.
+using KnownValues = llvm::DenseMap<mlir::Value, int64_t>;
+
+/// What the tasks of `function` do with the groups of `plans`. Takes it that
+/// the rules of kernels hold. An empty program if no task uses a group. What
+/// follows from the `known` values needs no decisions.
+std::variant<Extraction, Outside> extractProgram(mlir::Operation *function,
+                                                 GroupPlans &plans,
+                                                 const KnownValues &known = KnownValues());
+
+} // namespace pipegroup
+
+#endif // PIPEGROUP_ANALYSIS_EXTRACTPROGRAM_H

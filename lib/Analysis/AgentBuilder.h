@@ -1,0 +1,218 @@
+//===- AgentBuilder.h - What one warp does, statement by statement -*- C++ -*-//
+
+#ifndef PIPEGROUP_LIB_ANALYSIS_AGENTBUILDER_H
+#define PIPEGROUP_LIB_ANALYSIS_AGENTBUILDER_H
+
+#include "pipegroup/Analysis/ExtractProgram.h"
+#include "pipegroup/Analysis/KernelRules.h"
+
+#include "ValueNumbers.h"
+
+#include "llvm/ADT/MapVector.h"
+
+namespace pipegroup::extraction {
+
+using model::Expr;
+using model::Statement;
+using Statements = std::vector<Statement>;
+
+/// The barriers and buffers of a group in the program.
+struct Rings {
+  size_t firstBarrier;
+  /// Of each member: its first buffer, one for each of its writers.
+  llvm::SmallVector<size_t> firstBuffer, writers;
+};
+
+/// What all agents share.
+struct Shared {
+  Shared(mlir::Operation *function, GroupPlans &plans, const KnownValues &known)
+      : function(function), plans(plans), known(known) {
+    result.ops.push_back(function);
+  }
+
+  mlir::Operation *function;
+  GroupPlans &plans;
+  const KnownValues &known;
+  ArmingAcquires arming;
+  Extraction result;
+  ValueNumbers numbers;
+  /// Ops with an event inside, and the values that positions are made from.
+  llvm::DenseSet<mlir::Operation *> relevant;
+  llvm::DenseSet<mlir::Value> needed;
+  llvm::DenseMap<mlir::Operation *, Rings> rings;
+  llvm::DenseMap<mlir::Operation *, int64_t> locations;
+  /// By the number of the value and its use: trips, a condition, or a case
+  /// whose value follows.
+  llvm::DenseMap<std::pair<unsigned, int64_t>, size_t> decisions;
+  /// By the decision: the loops around what it decides.
+  llvm::DenseMap<size_t, std::string> nests;
+  /// The smallest offset of the loops whose trips have a number.
+  llvm::DenseMap<unsigned, int64_t> firstOffset;
+  /// Arrays of barrier ops, by their storage and their first barrier.
+  llvm::DenseMap<std::pair<mlir::Attribute, int64_t>, size_t> arrays;
+  /// The buffer that stands for the barriers of a storage, which their
+  /// initialisation writes and the tasks read.
+  llvm::MapVector<mlir::Attribute, size_t> storages;
+  /// By the id of a named barrier; -1 is the barrier of the whole CTA.
+  llvm::DenseMap<int64_t, size_t> rendezvous;
+  std::optional<Outside> outside;
+
+  /// The barriers that `op` makes (AgentBarriers.cpp).
+  void declare(BarrierInitOp op);
+
+  void fail(mlir::Operation *op, const llvm::Twine &reason) {
+    if (!outside)
+      outside = Outside{op, reason.str()};
+  }
+};
+
+/// The id and the number of threads of a barrier of some warps.
+struct NamedBarrier {
+  int64_t id, threads;
+};
+
+/// True for a barrier of a number of threads that is given.
+bool isNamedBarrier(mlir::Operation *op);
+/// None if its id or its number of threads is not constant.
+std::optional<NamedBarrier> namedBarrier(mlir::Operation *op);
+/// True for ops that make an event of the model.
+bool isEvent(mlir::Operation *op);
+
+inline Expr add(Expr a, Expr b) {
+  return Expr::binary(Expr::Op::Add, std::move(a), std::move(b));
+}
+inline Expr remainder(Expr a, int64_t b) {
+  return Expr::binary(Expr::Op::Rem, std::move(a), Expr::integer(b));
+}
+inline Expr flip(Expr a) {
+  return Expr::binary(Expr::Op::Xor, std::move(a), Expr::integer(1));
+}
+
+/// Writes down what one warp does.
+class AgentBuilder {
+public:
+  AgentBuilder(Shared &shared, int64_t warp) : shared(shared), warp(warp) {}
+
+  /// The agent, which may do nothing.
+  model::Program::Agent run();
+
+  llvm::ArrayRef<TaskOp> getTasks() const { return tasks; }
+
+private:
+  /// Uses of a value that no case of a switch can be.
+  static constexpr int64_t tripsUse = std::numeric_limits<int64_t>::min();
+  static constexpr int64_t conditionUse = tripsUse + 1;
+
+  using Kind = Statement::Kind;
+  using Operation = mlir::Operation;
+  using Value = mlir::Value;
+
+  /// A loop body, or all of it, with the flags that are chosen at its start.
+  struct Scope {
+    Operation *loop;
+    Statements prefix;
+    llvm::SmallSet<size_t, 4> chosen;
+  };
+
+  void inScope(Operation *loop, Statements &out,
+               llvm::function_ref<void(Statements &)> build);
+  Statement make(Kind kind, Operation *op);
+  Statement set(size_t variable, Expr value, Operation *op);
+
+  // Values (AgentValues.cpp).
+  size_t variableOf(Value value);
+  size_t freshVariable();
+  /// What `value` is, if that is known.
+  std::optional<Expr> exprOf(Value value);
+  /// The number that `value` is.
+  std::optional<int64_t> constantOf(Value value);
+  std::optional<Expr> binaryOf(Operation *op);
+  std::optional<Expr> compareOf(mlir::arith::CmpIOp op);
+  std::optional<Expr> select3(mlir::arith::SelectOp select);
+  /// A condition, with a flag for whatever is not known of it.
+  Expr conditionOf(Value value);
+  Expr flagFor(const ValueNumbers::Number &number, Value value,
+               int64_t use = conditionUse);
+  size_t decisionFor(const ValueNumbers::Number &number, Value value,
+                     int64_t use);
+  /// That the n-th outcome of a decision which varies in `loop` belongs to the
+  /// same iterations in all tasks.
+  void checkNest(size_t decision, Operation *loop);
+  /// Takes the outcome of `decision` at the start of `loop`'s body.
+  void choose(size_t decision, Operation *loop, Value value);
+
+  // Control flow (AgentBuilder.cpp).
+  void emitBlock(mlir::Block &block, Statements &out);
+  void emitOp(Operation *op, Statements &out);
+  void emitAdvance(AdvanceOp op, Statements &out);
+  void emitTask(SpecializeOp op, Statements &out);
+  /// Gives those of `values` that are needed variables that get what `from` is.
+  void assign(mlir::ValueRange values, mlir::ValueRange from, Operation *op,
+              Statements &out);
+  void emitFor(mlir::scf::ForOp loop, Statements &out);
+  /// The number of trips, if it is known.
+  std::optional<int64_t> constantTrips(mlir::scf::ForOp loop);
+  /// A loop without its body.
+  Statement tripsOf(mlir::scf::ForOp loop);
+  /// Iterations that the longest loop with these bounds has more.
+  int64_t skippedTrips(mlir::scf::ForOp loop);
+  void emitWhile(mlir::scf::WhileOp loop, Statements &out);
+  void emitIf(mlir::scf::IfOp branch, Statements &out);
+  void emitCase(Operation *branch, mlir::Region &region, Statements &out);
+  void emitSwitch(mlir::scf::IndexSwitchOp branch, Statements &out);
+  void emitNamedBarrier(Operation *op, Statements &out);
+  void emitSync(Operation *op, int64_t id, Statements &out);
+
+  // Barrier ops (AgentBarriers.cpp).
+  /// True if `op` initialises barriers or makes that known to the CTA.
+  bool emitInit(Operation *op, Statements &out);
+  void emitStorageReads(Operation *op, Statements &out);
+  /// True if `op` acts on a barrier.
+  bool emitBarrierOp(Operation *op, Statements &out);
+  Statement atPointer(Kind kind, Operation *op, Value pointer, Expr value);
+  size_t loadedBuffer(Operation *op, size_t array);
+
+  // Protocol ops (AgentEvents.cpp).
+  void emitAction(ActionOpInterface op, Statements &out);
+  void emitAcquire(Operation *op, GroupPlans::Ref ref, const Expr &state,
+                   Statements &out);
+  void emitCommit(Operation *op, GroupPlans::Ref ref, const Expr &state,
+                  Statements &out);
+  void emitWait(Operation *op, GroupPlans::Ref ref, const Expr &state,
+                Statements &out);
+  void emitRelease(Operation *op, GroupPlans::Ref ref, const Expr &state,
+                   Statements &out);
+  void emitTail(Operation *op, GroupPlans::Ref ref, const Expr &state,
+                Statements &out);
+  Statement atBarrier(Kind kind, Operation *op, GroupPlans::Ref ref,
+                      size_t array, const Expr &state, Expr value);
+  /// Waits on `array`, whose phases a producer counts one behind.
+  Statement waitOn(Operation *op, GroupPlans::Ref ref, size_t array,
+                   const Expr &state, model::Side side);
+  /// The number of this warp among those that signal a slot.
+  int64_t rankOf(Operation *op, int64_t warps);
+  /// The warps that act on one slot for `side` of the member.
+  int64_t warpsOf(GroupPlans::Ref ref, model::Side side);
+  model::ElementRef elementOf(size_t array, const Expr &state,
+                              int64_t stages) const;
+  /// What this warp writes of the slot.
+  model::ElementRef ownBuffer(Operation *op, GroupPlans::Ref ref,
+                              const Expr &state);
+  /// Every buffer of the slots that a release frees.
+  std::vector<model::ElementRef> freedBuffers(GroupPlans::Ref ref,
+                                              const Expr &state);
+
+  Shared &shared;
+  int64_t warp;
+  model::Program::Agent agent;
+  llvm::SmallVector<TaskOp> tasks;
+  llvm::SmallVector<Scope> scopes;
+  llvm::DenseMap<Value, Expr> environment;
+  llvm::DenseMap<Value, size_t> variables;
+  /// By the op that arms.
+  llvm::DenseMap<Operation *, size_t> loaded;
+};
+
+} // namespace pipegroup::extraction
+
+#endif // PIPEGROUP_LIB_ANALYSIS_AGENTBUILDER_H

@@ -1,0 +1,270 @@
+//===- AgentValues.cpp - Positions, conditions and decisions --------------===//
+
+#include "AgentBuilder.h"
+
+#include "pipegroup/IR/StateFlow.h"
+
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace pipegroup;
+using namespace pipegroup::extraction;
+
+size_t AgentBuilder::variableOf(Value value) {
+  auto [it, isNew] = variables.try_emplace(value, agent.variables.size());
+  if (isNew)
+    agent.variables.push_back("v" + std::to_string(it->second));
+  return it->second;
+}
+size_t AgentBuilder::freshVariable() {
+  agent.variables.push_back("t" + std::to_string(agent.variables.size()));
+  return agent.variables.size() - 1;
+}
+
+/// True if `value` is the result of a try_wait, whatever way it came.
+static bool isToken(Value value) {
+  if (!value.getType().isInteger(1))
+    return false;
+  llvm::SetVector<Value> all;
+  all.insert(value);
+  bool isTried = false;
+  for (size_t i = 0; i < all.size(); ++i) {
+    if (all[i].getDefiningOp<BarrierTryWaitOp>()) {
+      isTried = true;
+    } else if (auto both = all[i].getDefiningOp<arith::AndIOp>()) {
+      all.insert(both.getLhs());
+      all.insert(both.getRhs());
+    } else if (std::optional<SmallVector<Value>> incoming =
+                   incomingValues(all[i])) {
+      all.insert(incoming->begin(), incoming->end());
+    } else if (getConstantIntValue(all[i]) != 0) {
+      return false;
+    }
+  }
+  return isTried;
+}
+
+/// The value of an expression without variables and flags.
+static std::optional<int64_t> evaluate(const Expr &expr) {
+  if (expr.op == Expr::Op::Integer)
+    return expr.value;
+  if (expr.operands.size() != 2)
+    return std::nullopt;
+  std::optional<int64_t> left = evaluate(expr.operands[0]);
+  std::optional<int64_t> right = evaluate(expr.operands[1]);
+  if (!left || !right)
+    return std::nullopt;
+  switch (expr.op) {
+  case Expr::Op::Add:
+    return *left + *right;
+  case Expr::Op::Sub:
+    return *left - *right;
+  case Expr::Op::Mul:
+    return *left * *right;
+  case Expr::Op::Div:
+    return *right ? std::optional(*left / *right) : std::nullopt;
+  case Expr::Op::Rem:
+    return *right ? std::optional(*left % *right) : std::nullopt;
+  case Expr::Op::And:
+    return *left & *right;
+  case Expr::Op::Or:
+    return *left | *right;
+  case Expr::Op::Xor:
+    return *left ^ *right;
+  case Expr::Op::Equal:
+    return *left == *right;
+  case Expr::Op::NotEqual:
+    return *left != *right;
+  case Expr::Op::Less:
+    return *left < *right;
+  default:
+    return std::nullopt;
+  }
+}
+
+std::optional<int64_t> AgentBuilder::constantOf(Value value) {
+  std::optional<Expr> expr = exprOf(value);
+  return expr ? evaluate(*expr) : std::nullopt;
+}
+
+std::optional<Expr> AgentBuilder::exprOf(Value value) {
+  if (auto it = environment.find(value); it != environment.end())
+    return it->second;
+  if (auto it = shared.known.find(value); it != shared.known.end())
+    return Expr::integer(it->second);
+  if (std::optional<int64_t> constant = getConstantIntValue(value))
+    // The one value of i1 that is not 0 is 1 here.
+    return Expr::integer(value.getType().isInteger(1) ? *constant & 1
+                                                      : *constant);
+  // A token that is not there yet: the wait is executed.
+  if (isToken(value))
+    return Expr::integer(0);
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return std::nullopt;
+  if (auto start = dyn_cast<StartOp>(op)) {
+    if (start.getLane())
+      return exprOf(start.getLane());
+    int64_t slots = 2 * start.getState().getType().getStages();
+    return Expr::integer(start.getStep() % slots);
+  }
+  if (isa<TaskWarpOp>(op))
+    return Expr::integer(warp - op->getParentOfType<TaskOp>().getFirst());
+  if (isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtUIOp>(op))
+    return exprOf(op->getOperand(0));
+  if (auto select = dyn_cast<arith::SelectOp>(op))
+    return select3(select);
+  if (auto compare = dyn_cast<arith::CmpIOp>(op))
+    return compareOf(compare);
+  return binaryOf(op);
+}
+
+std::optional<Expr> AgentBuilder::binaryOf(Operation *op) {
+  auto kind = TypeSwitch<Operation *, std::optional<Expr::Op>>(op)
+                  .Case<arith::AddIOp>([](auto) { return Expr::Op::Add; })
+                  .Case<arith::SubIOp>([](auto) { return Expr::Op::Sub; })
+                  .Case<arith::MulIOp>([](auto) { return Expr::Op::Mul; })
+                  .Case<arith::DivUIOp>([](auto) { return Expr::Op::Div; })
+                  .Case<arith::RemUIOp>([](auto) { return Expr::Op::Rem; })
+                  .Case<arith::AndIOp>([](auto) { return Expr::Op::And; })
+                  .Case<arith::OrIOp>([](auto) { return Expr::Op::Or; })
+                  .Case<arith::XOrIOp>([](auto) { return Expr::Op::Xor; })
+                  .Default([](Operation *) { return std::nullopt; });
+  if (!kind)
+    return std::nullopt;
+  std::optional<Expr> left = exprOf(op->getOperand(0));
+  std::optional<Expr> right = exprOf(op->getOperand(1));
+  if (!left || !right)
+    return std::nullopt;
+  return Expr::binary(*kind, std::move(*left), std::move(*right));
+}
+
+/// A constant that is large where it is taken for an unsigned number.
+static bool isNegative(const Expr &expr) {
+  return expr.op == Expr::Op::Integer && expr.value < 0;
+}
+
+std::optional<Expr> AgentBuilder::compareOf(arith::CmpIOp op) {
+  std::optional<Expr> left = exprOf(op.getLhs());
+  std::optional<Expr> right = exprOf(op.getRhs());
+  if (!left || !right || isNegative(*left) || isNegative(*right))
+    return std::nullopt;
+  switch (op.getPredicate()) {
+  case arith::CmpIPredicate::eq:
+    return Expr::binary(Expr::Op::Equal, *left, *right);
+  case arith::CmpIPredicate::ne:
+    return Expr::binary(Expr::Op::NotEqual, *left, *right);
+  case arith::CmpIPredicate::slt:
+  case arith::CmpIPredicate::ult:
+    return Expr::binary(Expr::Op::Less, *left, *right);
+  case arith::CmpIPredicate::sgt:
+  case arith::CmpIPredicate::ugt:
+    return Expr::binary(Expr::Op::Less, *right, *left);
+  case arith::CmpIPredicate::sge:
+  case arith::CmpIPredicate::uge:
+    return flip(Expr::binary(Expr::Op::Less, *left, *right));
+  case arith::CmpIPredicate::sle:
+  case arith::CmpIPredicate::ule:
+    return flip(Expr::binary(Expr::Op::Less, *right, *left));
+  }
+  return std::nullopt;
+}
+
+std::optional<Expr> AgentBuilder::select3(arith::SelectOp select) {
+  std::optional<Expr> a = exprOf(select.getTrueValue());
+  std::optional<Expr> b = exprOf(select.getFalseValue());
+  if (!a || !b)
+    return std::nullopt;
+  Expr condition = conditionOf(select.getCondition());
+  auto times = [](Expr x, Expr y) {
+    return Expr::binary(Expr::Op::Mul, std::move(x), std::move(y));
+  };
+  return add(times(condition, std::move(*a)),
+             times(flip(condition), std::move(*b)));
+}
+
+Expr AgentBuilder::conditionOf(Value value) {
+  if (std::optional<Expr> known = exprOf(value))
+    return *known;
+  Operation *op = value.getDefiningOp();
+  if (op && isa<arith::XOrIOp, arith::AndIOp, arith::OrIOp>(op)) {
+    Expr::Op kind = isa<arith::XOrIOp>(op)   ? Expr::Op::Xor
+                    : isa<arith::AndIOp>(op) ? Expr::Op::And
+                                             : Expr::Op::Or;
+    return Expr::binary(kind, conditionOf(op->getOperand(0)),
+                        conditionOf(op->getOperand(1)));
+  }
+  if (auto compare = dyn_cast_if_present<arith::CmpIOp>(op)) {
+    arith::CmpIPredicate inverse =
+        arith::invertPredicate(compare.getPredicate());
+    bool isInverted = inverse < compare.getPredicate();
+    Expr flag =
+        flagFor(shared.numbers.ofComparison(
+                    compare, isInverted ? inverse : compare.getPredicate()),
+                value);
+    return isInverted ? flip(std::move(flag)) : flag;
+  }
+  return flagFor(shared.numbers.of(value), value);
+}
+
+Expr AgentBuilder::flagFor(const ValueNumbers::Number &number, Value value,
+                           int64_t use) {
+  if (mayDifferBetweenThreads(value))
+    shared.fail(value.getDefiningOp() ? value.getDefiningOp()
+                                      : value.getParentBlock()->getParentOp(),
+                "a condition that threads can see differently is not modelled");
+  size_t decision = decisionFor(number, value, use);
+  checkNest(decision, number.loop);
+  choose(decision, number.loop, value);
+  return Expr::flag(decision);
+}
+
+size_t AgentBuilder::decisionFor(const ValueNumbers::Number &number,
+                                 Value value, int64_t use) {
+  auto &all = shared.result.program.decisions;
+  auto [it, isNew] = shared.decisions.try_emplace({number.id, use}, all.size());
+  if (!isNew)
+    return it->second;
+  bool isTrip = use == tripsUse;
+  all.push_back(
+      {(isTrip ? "trips" : "flag") + std::to_string(it->second), isTrip});
+  Extraction::Decision decision{
+      value, {}, /*isConstant=*/!number.loop, number.isFree};
+  for (unsigned leaf : number.leaves)
+    decision.leaves.push_back({leaf, shared.numbers.valueOf(leaf)});
+  shared.result.decisions.push_back(std::move(decision));
+  return it->second;
+}
+
+void AgentBuilder::checkNest(size_t decision, Operation *loop) {
+  std::string nest;
+  for (Operation *op = loop; op && !isa<TaskOp, FunctionOpInterface>(op);
+       op = op->getParentOp()) {
+    auto counted = dyn_cast<scf::ForOp>(op);
+    if (!counted)
+      return shared.fail(op, "a value that differs in the iterations of a loop "
+                             "which is not always reached is not modelled");
+    nest += std::to_string(shared.numbers.ofTrips(counted).number.id) + " ";
+  }
+  auto [it, isNew] = shared.nests.try_emplace(decision, nest);
+  if (!isNew && it->second != nest)
+    shared.fail(loop, "a value that differs in the iterations of loops which "
+                      "are nested otherwise in another task is not modelled");
+}
+
+void AgentBuilder::choose(size_t decision, Operation *loop, Value value) {
+  Scope *scope = &scopes.back();
+  for (Scope &candidate : scopes)
+    if (candidate.loop == loop)
+      scope = &candidate;
+  if (!scope->chosen.insert(decision).second)
+    return;
+  Operation *op = value.getDefiningOp();
+  Statement statement =
+      make(Kind::Choose, op ? op : value.getParentBlock()->getParentOp());
+  statement.object = decision;
+  scope->prefix.push_back(std::move(statement));
+}

@@ -1,0 +1,266 @@
+//===- ExtractProgram.cpp - What a kernel does, for the checker -----------===//
+//
+// Walks the kernel once for every warp. States become numbers from 0 to 2 S -
+// 1, slot and lap in one; values of control flow that no state needs become
+// decisions, which are shared by all tasks that compute them alike.
+//
+//===----------------------------------------------------------------------===//
+
+#include "pipegroup/Analysis/ExtractProgram.h"
+
+#include "AgentBuilder.h"
+
+#include "pipegroup/Analysis/Flow.h"
+#include "pipegroup/IR/StateFlow.h"
+
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace pipegroup;
+using namespace pipegroup::extraction;
+
+namespace {
+
+class Extractor {
+public:
+  Extractor(Operation *function, GroupPlans &plans, const KnownValues &known)
+      : shared(function, plans, known) {}
+
+  std::variant<Extraction, Outside> run() {
+    if (failed(checkP6(shared.function, shared.plans, shared.arming)))
+      shared.fail(shared.function, "a fork leaves out a member");
+    collect();
+    if (!shared.outside && usesTasks())
+      addAgents();
+    if (!shared.outside)
+      checkNamedBarriers();
+    if (shared.outside)
+      return *shared.outside;
+    return std::move(shared.result);
+  }
+
+private:
+  //===--------------------------------------------------------------------===//
+  // What matters
+  //===--------------------------------------------------------------------===//
+
+  void collect() {
+    SmallVector<Value> worklist;
+    shared.function->walk([&](Operation *op) {
+      if (isa<InvalidateOp>(op) || (isa<InitOp>(op) && isInLoop(op)))
+        shared.fail(op, "barriers that live more than once are not modelled");
+      if (auto loop = dyn_cast<scf::ForOp>(op))
+        noteTrips(loop);
+      if (auto init = dyn_cast<BarrierInitOp>(op))
+        shared.declare(init);
+      if (isa<BarrierInvalidateOp>(op))
+        shared.fail(op, "barriers that live more than once are not modelled");
+      if (!isEvent(op))
+        return;
+      markRelevant(op);
+      for (Value operand : op->getOperands())
+        if (!isa<ActionOpInterface>(op))
+          worklist.push_back(operand);
+      if (auto action = dyn_cast<ActionOpInterface>(op)) {
+        worklist.push_back(action.getState());
+        declare(shared.plans.resolve(op, action.getTarget()));
+      }
+    });
+    for (Operation *op : shared.relevant)
+      for (Value decision : decisionsOf(op))
+        if (isComputable(decision))
+          worklist.push_back(decision);
+    while (!worklist.empty())
+      need(worklist.pop_back_val(), worklist);
+  }
+
+  /// What decides which region of `op` runs, and how often.
+  static SmallVector<Value> decisionsOf(Operation *op) {
+    if (auto branch = dyn_cast<scf::IfOp>(op))
+      return {branch.getCondition()};
+    if (auto branch = dyn_cast<scf::IndexSwitchOp>(op))
+      return {branch.getArg()};
+    if (auto loop = dyn_cast<scf::ForOp>(op))
+      return {loop.getLowerBound(), loop.getUpperBound(), loop.getStep()};
+    return {};
+  }
+
+  /// True if `value` follows from constants and from counters of loops whose
+  /// trips are known, so that it needs no decision.
+  bool isComputable(Value value) {
+    if (getConstantIntValue(value) || shared.known.contains(value))
+      return true;
+    Operation *op = value.getDefiningOp();
+    if (!op) {
+      auto loop = dyn_cast<scf::ForOp>(value.getParentBlock()->getParentOp());
+      return loop && value == loop.getInductionVar() &&
+             isComputable(loop.getLowerBound()) &&
+             isComputable(loop.getUpperBound()) && isComputable(loop.getStep());
+    }
+    return isa<arith::ArithDialect>(op->getDialect()) &&
+           op->getNumRegions() == 0 && op->getNumOperands() > 0 &&
+           llvm::all_of(op->getOperands(),
+                        [&](Value operand) { return isComputable(operand); });
+  }
+
+  /// `op` and what encloses it.
+  void markRelevant(Operation *op) {
+    for (; op != shared.function; op = op->getParentOp()) {
+      if (!op->getParentRegion()->hasOneBlock())
+        shared.fail(op, "branches between blocks are not modelled");
+      shared.relevant.insert(op);
+    }
+  }
+
+  void noteTrips(scf::ForOp loop) {
+    ValueNumbers::Trips trips = shared.numbers.ofTrips(loop);
+    auto [it, isNew] =
+        shared.firstOffset.try_emplace(trips.number.id, trips.offset);
+    it->second = std::min(it->second, trips.offset);
+  }
+
+  /// Marks `value`, and adds what it is made from to `worklist`.
+  void need(Value value, SmallVector<Value> &worklist) {
+    if (!shared.needed.insert(value).second)
+      return;
+    if (std::optional<SmallVector<Value>> incoming = incomingValues(value)) {
+      llvm::append_range(worklist, *incoming);
+      if (Operation *op = value.getDefiningOp(); op && op->getNumRegions()) {
+        // The op has to run for its result, whether or not it has events.
+        markRelevant(op);
+        if (auto loop = dyn_cast<scf::ForOp>(op))
+          worklist.push_back(
+              loop.getRegionIterArg(cast<OpResult>(value).getResultNumber()));
+      }
+      return;
+    }
+    if (Operation *op = value.getDefiningOp(); op && !op->getNumRegions())
+      llvm::append_range(worklist, op->getOperands());
+  }
+
+  void declare(GroupPlans::Ref ref) {
+    auto [it, isNew] = shared.rings.try_emplace(ref.group);
+    if (!isNew)
+      return;
+    Rings &rings = it->second;
+    model::Program &program = shared.result.program;
+    std::string name = ref.group.getSymName().str();
+    SmallVector<MemberOp> members(ref.group.getMembers());
+    rings.firstBarrier = program.barriers.size();
+    for (const model::BarrierArray &array : ref.plan->arrays) {
+      std::string role(model::nameOf(array.role));
+      std::string full = name + "." + role, shown = role + " of '@" + name;
+      if (array.member) {
+        std::string member = members[*array.member].getSymName().str();
+        full += "." + member;
+        shown += "::@" + member;
+      }
+      program.barriers.push_back({full, ref.plan->stages, array.arrivals});
+      shared.result.barrierNames.push_back(shown + "'");
+    }
+    for (MemberOp member : members) {
+      bool isShared = ref.plan->mode == model::Mode::Fork;
+      if (isShared && !rings.writers.empty())
+        // One producer fills the slot for all members.
+        addBuffers(rings, rings.firstBuffer.front(), 0);
+      else
+        declareBuffers(rings, member, name, ref.plan->stages);
+    }
+  }
+
+  static void addBuffers(Rings &rings, size_t first, size_t writers) {
+    rings.firstBuffer.push_back(first);
+    rings.writers.push_back(writers);
+  }
+
+  void declareBuffers(Rings &rings, MemberOp member, const std::string &group,
+                      int64_t stages) {
+    auto &buffers = shared.result.program.buffers;
+    model::MemberConfig config = member.getMemberConfig();
+    std::optional<model::Agent> agent =
+        model::effectiveAgent(config, model::Side::Producer);
+    size_t writers =
+        (agent->threads() + model::warpThreads - 1) / model::warpThreads;
+    addBuffers(rings, buffers.size(), writers);
+    bool isTensor = config.kind(model::Side::Producer) == model::Kind::Umma;
+    std::string name = member.getSymName().str();
+    for (size_t i = 0; i < writers; ++i) {
+      buffers.push_back(
+          {group + "." + name + (writers > 1 ? "." + std::to_string(i) : ""),
+           stages, isTensor});
+      shared.result.bufferNames.push_back("'@" + group + "::@" + name + "'");
+    }
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Agents
+  //===--------------------------------------------------------------------===//
+
+  bool usesTasks() {
+    return shared.function
+        ->walk([&](TaskOp task) {
+          return shared.relevant.contains(task) ? WalkResult::interrupt()
+                                                : WalkResult::advance();
+        })
+        .wasInterrupted();
+  }
+
+  void addAgents() {
+    int64_t warps = 0;
+    shared.function->walk([&](SpecializeOp op) {
+      if (std::optional<int64_t> threads = op.getBlockThreads())
+        warps = std::max(warps, (*threads + model::warpThreads - 1) /
+                                    model::warpThreads);
+      for (TaskOp task : op.getTasks())
+        warps = std::max<int64_t>(warps, task.getFirst() + task.getCount());
+    });
+    for (int64_t warp = 0; warp < warps && !shared.outside; ++warp) {
+      AgentBuilder builder(shared, warp);
+      model::Program::Agent agent = builder.run();
+      if (agent.body.empty())
+        continue;
+      agent.name = agentName(builder.getTasks(), warp);
+      shared.result.program.agents.push_back(std::move(agent));
+      shared.result.tasks.emplace_back(builder.getTasks());
+    }
+  }
+
+  /// "math", or "math.2" for one of several warps.
+  static std::string agentName(ArrayRef<TaskOp> tasks, int64_t warp) {
+    if (tasks.empty())
+      return "warp." + std::to_string(warp);
+    TaskOp task = tasks.front();
+    std::string name = task.getName().str();
+    if (task.getCount() > 1)
+      name += "." + std::to_string(warp - int64_t(task.getFirst()));
+    return name;
+  }
+
+  /// A barrier of n threads is one of the n / 32 warps that come to it.
+  void checkNamedBarriers() {
+    shared.function->walk([&](Operation *op) {
+      if (!isNamedBarrier(op))
+        return;
+      std::optional<NamedBarrier> barrier = namedBarrier(op);
+      auto it = barrier ? shared.rendezvous.find(barrier->id)
+                        : shared.rendezvous.end();
+      if (it == shared.rendezvous.end())
+        return;
+      size_t warps = shared.result.program.rendezvous[it->second].agents.size();
+      if (barrier->threads != int64_t(warps) * model::warpThreads)
+        shared.fail(op, "a named barrier of " + Twine(barrier->threads) +
+                            " threads to which " + Twine(warps) +
+                            " warps come is not modelled");
+    });
+  }
+
+  Shared shared;
+};
+
+} // namespace
+
+std::variant<Extraction, Outside>
+pipegroup::extractProgram(Operation *function, GroupPlans &plans,
+                          const KnownValues &known) {
+  return Extractor(function, plans, known).run();
+}

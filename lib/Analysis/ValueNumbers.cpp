@@ -1,0 +1,178 @@
+//===- ValueNumbers.cpp - Which values are equal in all tasks -------------===//
+
+#include "ValueNumbers.h"
+
+#include "pipegroup/IR/Pipegroup.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace pipegroup;
+
+/// The innermost loop around `op`, if it is inside one.
+static Operation *loopAround(Operation *op) {
+  for (op = op->getParentOp(); op && !isa<FunctionOpInterface>(op);
+       op = op->getParentOp())
+    if (isa<LoopLikeOpInterface>(op))
+      return op;
+  return nullptr;
+}
+
+/// The inner one of two loops of which one is inside the other.
+static Operation *innerOf(Operation *a, Operation *b) {
+  if (!a || !b)
+    return a ? a : b;
+  return a->isProperAncestor(b) ? b : a;
+}
+
+unsigned ValueNumbers::idOf(StringRef key) {
+  return ids.try_emplace(key, ids.size()).first->second;
+}
+
+ValueNumbers::Number ValueNumbers::leaf(StringRef kind, Operation *loop,
+                                        bool isFree) {
+  Number number{idOf((kind + Twine(numLeaves++)).str()), loop};
+  number.leaves.insert(number.id);
+  number.isFree = isFree && !loop;
+  return number;
+}
+
+ValueNumbers::Number ValueNumbers::combine(StringRef key,
+                                           ArrayRef<Value> values) {
+  Number number;
+  std::string text = key.str();
+  for (Value value : values) {
+    Number part = of(value);
+    text += " " + std::to_string(part.id);
+    number.loop = innerOf(number.loop, part.loop);
+    number.leaves.insert(part.leaves.begin(), part.leaves.end());
+    number.isFree &= part.isFree;
+  }
+  number.id = idOf(text);
+  return number;
+}
+
+ValueNumbers::Number ValueNumbers::of(Value value) {
+  if (auto it = known.find(value); it != known.end())
+    return it->second;
+  Number number = compute(value);
+  if (number.leaves.contains(number.id))
+    leafValues.try_emplace(number.id, value);
+  return known[value] = number;
+}
+
+/// `value` without the constants that are added to it, which `offset` gets.
+static Value splitConstants(Value value, int64_t &offset) {
+  while (true) {
+    auto add = value.getDefiningOp<arith::AddIOp>();
+    auto sub = value.getDefiningOp<arith::SubIOp>();
+    if (!add && !sub)
+      return value;
+    Operation *op = value.getDefiningOp();
+    std::optional<int64_t> right = getConstantIntValue(op->getOperand(1));
+    if (!right)
+      return value;
+    offset += add ? *right : -*right;
+    value = op->getOperand(0);
+  }
+}
+
+ValueNumbers::Trips ValueNumbers::ofTrips(scf::ForOp loop) {
+  Trips trips;
+  int64_t upperOffset = 0, lowerOffset = 0;
+  Value upper = splitConstants(loop.getUpperBound(), upperOffset);
+  Value lower = splitConstants(loop.getLowerBound(), lowerOffset);
+  SmallVector<Value> parts = {upper, loop.getStep()};
+  if (std::optional<int64_t> constant = getConstantIntValue(lower))
+    lowerOffset += *constant;
+  else
+    parts.push_back(lower);
+  std::optional<int64_t> step = getConstantIntValue(loop.getStep());
+  int64_t total = lowerOffset - upperOffset;
+  std::string key = loop.getUnsignedCmp() ? "unsigned trips" : "trips";
+  if (step && *step > 0 && total % *step == 0)
+    trips.offset = total / *step;
+  else
+    key += " from " + std::to_string(total);
+  trips.number = combine(key, parts);
+  return trips;
+}
+
+ValueNumbers::Number
+ValueNumbers::ofComparison(arith::CmpIOp op, arith::CmpIPredicate predicate) {
+  return combine(("compare " + arith::stringifyCmpIPredicate(predicate)).str(),
+                 {op.getLhs(), op.getRhs()});
+}
+
+ValueNumbers::Number ValueNumbers::compute(Value value) {
+  if (auto result = dyn_cast<OpResult>(value))
+    return ofOperation(result);
+  auto argument = cast<BlockArgument>(value);
+  Operation *parent = argument.getOwner()->getParentOp();
+  bool isLoops = isa<LoopLikeOpInterface>(parent);
+  auto loop = dyn_cast<scf::ForOp>(parent);
+  if (!loop || value != loop.getInductionVar())
+    return leaf("argument", isLoops ? parent : loopAround(parent),
+                isa<FunctionOpInterface>(parent));
+  Trips trips = ofTrips(loop);
+  std::string key = "counter";
+  for (unsigned part :
+       {trips.number.id, of(loop.getLowerBound()).id, of(loop.getStep()).id})
+    key += " " + std::to_string(part);
+  Number number{idOf(key + " " + std::to_string(trips.offset)), parent};
+  number.leaves.insert(number.id);
+  number.isFree = false;
+  return number;
+}
+
+/// A load of memory that nobody writes while the kernel runs.
+static bool isInvariantLoad(Operation *op) {
+  auto load = dyn_cast<LLVM::LoadOp>(op);
+  if (!load || load.getVolatile_())
+    return false;
+  if (load.getInvariant())
+    return true;
+  Value root = load.getAddr();
+  while (auto element = root.getDefiningOp<LLVM::GEPOp>())
+    root = element.getBase();
+  auto argument = dyn_cast<BlockArgument>(root);
+  auto function =
+      argument
+          ? dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp())
+          : FunctionOpInterface();
+  return function &&
+         function.getArgAttr(argument.getArgNumber(), "llvm.readonly") &&
+         function.getArgAttr(argument.getArgNumber(), "llvm.noalias");
+}
+
+/// True if the result of `op` can be anything that its operands do not rule out
+/// by being what they are: the outcomes of a comparison, or a shifted value.
+static bool keepsFreedom(Operation *op) {
+  bool isShift = isa<arith::AddIOp, arith::SubIOp>(op) &&
+                 llvm::any_of(op->getOperands(), [](Value operand) {
+                   return getConstantIntValue(operand).has_value();
+                 });
+  return isShift || isa<arith::CmpIOp, arith::IndexCastOp>(op) ||
+         op->getNumOperands() == 0;
+}
+
+ValueNumbers::Number ValueNumbers::ofOperation(OpResult result) {
+  Operation *op = result.getOwner();
+  bool isRepeatable = isPure(op) || isInvariantLoad(op);
+  if (!isRepeatable || op->getNumRegions() != 0)
+    return leaf("opaque", loopAround(op), !op->getParentOfType<TaskOp>());
+  std::string key;
+  llvm::raw_string_ostream stream(key);
+  stream << op->getName() << op->getAttrDictionary() << result.getType() << " "
+         << result.getResultNumber();
+  Number number = combine(key, llvm::to_vector(op->getOperands()));
+  number.isFree &= keepsFreedom(op);
+  // A constant is its own leaf only if it is no literal.
+  if (op->getNumOperands() == 0 && !op->hasTrait<OpTrait::ConstantLike>())
+    number.leaves.insert(number.id);
+  return number;
+}

@@ -1,0 +1,60 @@
+//===- ValueNumbers.h - Which values are equal in all tasks -----*- C++ -*-===//
+
+#ifndef PIPEGROUP_LIB_ANALYSIS_VALUENUMBERS_H
+#define PIPEGROUP_LIB_ANALYSIS_VALUENUMBERS_H
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/ADT/SmallSet.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace pipegroup {
+
+/// Gives values numbers. Values of one number are equal wherever the iterations
+/// of the loops around them correspond.
+class ValueNumbers {
+public:
+  struct Number {
+    unsigned id = 0;
+    /// The innermost loop in whose iterations the value may differ; null if it
+    /// is the same all through the kernel.
+    mlir::Operation *loop = nullptr;
+    /// Numbers of the values that it is computed from, or its own.
+    llvm::SmallSet<unsigned, 4> leaves = {};
+    /// It can be anything, whatever else is: all leaves come from outside the
+    /// tasks.
+    bool isFree = true;
+  };
+
+  /// How often a loop runs: as often as `offset` more than the first `steps`
+  /// of a loop of the same `number` would not.
+  struct Trips {
+    Number number;
+    /// What the constant parts of its bounds take from the count.
+    int64_t offset = 0;
+  };
+
+  Number of(mlir::Value value);
+  /// A value of a number that is a leaf.
+  mlir::Value valueOf(unsigned leaf) const { return leafValues.lookup(leaf); }
+  Trips ofTrips(mlir::scf::ForOp loop);
+  /// `predicate` holds between the operands of `op`.
+  Number ofComparison(mlir::arith::CmpIOp op,
+                      mlir::arith::CmpIPredicate predicate);
+
+private:
+  Number compute(mlir::Value value);
+  Number ofOperation(mlir::OpResult result);
+  Number leaf(llvm::StringRef kind, mlir::Operation *loop, bool isFree);
+  Number combine(llvm::StringRef key, llvm::ArrayRef<mlir::Value> values);
+  unsigned idOf(llvm::StringRef key);
+
+  llvm::DenseMap<mlir::Value, Number> known;
+  llvm::StringMap<unsigned> ids;
+  llvm::DenseMap<unsigned, mlir::Value> leafValues;
+  unsigned numLeaves = 0;
+};
+
+} // namespace pipegroup
+
+#endif // PIPEGROUP_LIB_ANALYSIS_VALUENUMBERS_H

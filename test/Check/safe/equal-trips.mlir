@@ -1,0 +1,96 @@
+// Loops of two tasks have the same trips where the values are the same in both.
+// RUN: pipegroup-opt %s -pipegroup-derive-agents -pipegroup-thread-states \
+// RUN:   -pipegroup-check-protocol=remarks -split-input-file -verify-diagnostics
+
+// Computed in each task from the same arguments.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(2)
+}
+func.func @kernel(%n: index, %m: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      %h = arith.muli %n, %m : index
+      %k = arith.addi %h, %c1 : index
+      scf.for %i = %c0 to %k step %c1 {
+        pipegroup.acquire @g::@m
+        pipegroup.commit @g::@m
+      }
+    }
+    pipegroup.task @use warps(1, 1) {
+      %x = arith.muli %n, %m : index
+      %y = arith.addi %x, %c1 : index
+      scf.for %i = %c0 to %y step %c1 {
+        pipegroup.wait @g::@m
+        pipegroup.release @g
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// Bounds that are shifted by the same constant.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(2)
+}
+func.func @kernel(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      %k = arith.addi %n, %c2 : index
+      scf.for %i = %c2 to %k step %c1 {
+        pipegroup.acquire @g::@m
+        pipegroup.commit @g::@m
+      }
+    }
+    pipegroup.task @use warps(1, 1) {
+      scf.for %i = %c0 to %n step %c1 {
+        pipegroup.wait @g::@m
+        pipegroup.release @g
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// No trips, one trip.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(2)
+}
+func.func @kernel(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      scf.for %i = %c0 to %c0 step %c1 {
+        pipegroup.acquire @g::@m
+        pipegroup.commit @g::@m
+      }
+      scf.for %i = %c0 to %c1 step %c1 {
+        pipegroup.acquire @g::@m
+        pipegroup.commit @g::@m
+      }
+    }
+    pipegroup.task @use warps(1, 1) {
+      scf.for %i = %c0 to %c0 step %c1 {
+        pipegroup.wait @g::@m
+        pipegroup.release @g
+      }
+      scf.for %i = %c0 to %c1 step %c1 {
+        pipegroup.wait @g::@m
+        pipegroup.release @g
+      }
+    }
+  }
+  return
+}

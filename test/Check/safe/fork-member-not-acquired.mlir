@@ -1,0 +1,35 @@
+// Both are waited for, in either order.
+// RUN: pipegroup-opt %s -pipegroup-derive-agents -pipegroup-thread-states \
+// RUN:   -pipegroup-check-protocol=remarks -split-input-file -verify-diagnostics
+
+pipegroup.group @g fork {
+  pipegroup.member @a async_async stages(1)
+  pipegroup.member @b async_async stages(1)
+}
+func.func @kernel(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  pipegroup.init @g
+  pipegroup.specialize threads(96) {
+    pipegroup.task @fill warps(0, 1) {
+      scf.for %i = %c0 to %n step %c1 {
+        pipegroup.acquire @g::@b
+        pipegroup.acquire @g::@a
+        pipegroup.commit @g
+      }
+    }
+    pipegroup.task @a warps(1, 1) {
+      scf.for %i = %c0 to %n step %c1 {
+        pipegroup.wait @g::@a
+        pipegroup.release @g::@a
+      }
+    }
+    pipegroup.task @b warps(2, 1) {
+      scf.for %i = %c0 to %n step %c1 {
+        pipegroup.wait @g::@b
+        pipegroup.release @g::@b
+      }
+    }
+  }
+  return
+}

@@ -1,0 +1,46 @@
+// The options of the pipeline that unroll rings and hoist addresses, alone and together;
+// without them loops keep their step and addresses their place.
+// RUN: pipegroup-opt %s --pipegroup-to-nvvm=chip=sm_90a | FileCheck %s --check-prefix=PLAIN
+// RUN: pipegroup-opt %s --pipegroup-to-nvvm="chip=sm_90a unroll-rings=4" \
+// RUN:   | FileCheck %s --check-prefix=UNROLLED
+// RUN: pipegroup-opt %s --pipegroup-to-nvvm="chip=sm_90a unroll-rings=1" | FileCheck %s --check-prefix=PLAIN
+// RUN: pipegroup-opt %s --pipegroup-to-nvvm="chip=sm_90a unroll-rings=4 hoist-addresses" \
+// RUN:   | FileCheck %s --check-prefix=HOISTED
+
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(2) producer(thread 32) consumer(thread 32)
+}
+
+// PLAIN-LABEL: func @kernel
+// UNROLLED-LABEL: func @kernel
+// HOISTED-LABEL: func @kernel
+func.func @kernel(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  pipegroup.init @g
+  // PLAIN: nvvm.barrier
+  // PLAIN: scf.for %{{.*}} step %c1
+  // PLAIN-NEXT: llvm.getelementptr
+  // PLAIN: nvvm.mbarrier.try_wait
+  // PLAIN-NOT: nvvm.mbarrier.try_wait
+  // UNROLLED: nvvm.barrier
+  // UNROLLED: scf.for %{{.*}} step %c2
+  // UNROLLED-NEXT: llvm.getelementptr
+  // UNROLLED: nvvm.mbarrier.try_wait
+  // UNROLLED: llvm.getelementptr
+  // UNROLLED: nvvm.mbarrier.try_wait
+  // UNROLLED: scf.for %{{.*}} step %c1
+  // HOISTED: nvvm.barrier
+  // HOISTED: llvm.getelementptr
+  // HOISTED: scf.for %{{.*}} step %c2
+  // HOISTED-NOT: llvm.getelementptr
+  // HOISTED: nvvm.mbarrier.try_wait
+  // HOISTED-NOT: llvm.getelementptr
+  // HOISTED: nvvm.mbarrier.try_wait
+  // HOISTED: scf.for %{{.*}} step %c1
+  scf.for %i = %c0 to %n step %c1 {
+    pipegroup.wait @g::@m
+    pipegroup.release @g
+  }
+  return
+}

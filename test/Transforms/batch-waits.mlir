@@ -1,0 +1,69 @@
+// Waits with only pure ops in between try their barriers together; whoever was
+// not ready is waited for. Anything else ends a run.
+// RUN: pipegroup-opt %s -pipegroup-batch-waits > %t.once
+// RUN: FileCheck %s --input-file=%t.once
+// RUN: pipegroup-opt %t.once -pipegroup-batch-waits | diff %t.once -
+
+pipegroup.barriers @g size(6)
+
+// CHECK-LABEL: func @three
+// CHECK-SAME: %[[I:.*]]: i32, %[[P:.*]]: i32
+func.func @three(%i: i32, %p: i32) {
+  // CHECK:      %[[A:.*]] = pipegroup.barrier @g[%[[I]]] : !llvm.ptr<3>
+  // CHECK-NEXT: %[[B:.*]] = pipegroup.barrier @g[%[[I]]] offset(2)
+  // CHECK-NEXT: %[[Q:.*]] = arith.addi %[[P]], %[[P]]
+  // CHECK-NEXT: %[[C:.*]] = pipegroup.barrier @g[%[[I]]] offset(4)
+  // CHECK-NEXT: %[[TA:.*]] = pipegroup.barrier_try_wait %[[A]] parity(%[[P]])
+  // CHECK-NEXT: %[[TB:.*]] = pipegroup.barrier_try_wait %[[B]] parity(%[[P]])
+  // CHECK-NEXT: %[[TC:.*]] = pipegroup.barrier_try_wait %[[C]] parity(%[[Q]])
+  // CHECK-NEXT: %[[AB:.*]] = arith.andi %[[TA]], %[[TB]]
+  // CHECK-NEXT: %[[ALL:.*]] = arith.andi %[[AB]], %[[TC]]
+  // CHECK-NEXT: %[[TRUE:.*]] = arith.constant true
+  // CHECK-NEXT: %[[SOME:.*]] = arith.xori %[[ALL]], %[[TRUE]]
+  // CHECK-NEXT: %[[FALSE:.*]] = arith.constant false
+  // CHECK-NEXT: %[[SLOW:.*]] = llvm.intr.expect %[[SOME]], %[[FALSE]]
+  // CHECK-NEXT: scf.if %[[SLOW]] {
+  // CHECK:        %[[NA:.*]] = arith.xori %[[TA]]
+  // CHECK-NEXT:   scf.if %[[NA]] {
+  // CHECK-NEXT:     pipegroup.barrier_wait %[[A]] parity(%[[P]])
+  // CHECK:        %[[NB:.*]] = arith.xori %[[TB]]
+  // CHECK-NEXT:   scf.if %[[NB]] {
+  // CHECK-NEXT:     pipegroup.barrier_wait %[[B]] parity(%[[P]])
+  // CHECK:        %[[NC:.*]] = arith.xori %[[TC]]
+  // CHECK-NEXT:   scf.if %[[NC]] {
+  // CHECK-NEXT:     pipegroup.barrier_wait %[[C]] parity(%[[Q]])
+  // CHECK-NEXT:   }
+  // CHECK-NEXT: }
+  // CHECK-NEXT: return
+  %a = pipegroup.barrier @g[%i] : !llvm.ptr<3>
+  pipegroup.barrier_wait %a parity(%p)
+  %b = pipegroup.barrier @g[%i] offset(2) : !llvm.ptr<3>
+  pipegroup.barrier_wait %b parity(%p)
+  %q = arith.addi %p, %p : i32
+  %c = pipegroup.barrier @g[%i] offset(4) : !llvm.ptr<3>
+  pipegroup.barrier_wait %c parity(%q)
+  return
+}
+
+// A signal in between is what the second wait may depend on.
+// CHECK-LABEL: func @apart
+// CHECK-NOT: try_wait
+func.func @apart(%i: i32, %p: i32) {
+  %a = pipegroup.barrier @g[%i] : !llvm.ptr<3>
+  %b = pipegroup.barrier @g[%i] offset(2) : !llvm.ptr<3>
+  pipegroup.barrier_wait %a parity(%p)
+  pipegroup.barrier_arrive %b
+  pipegroup.barrier_wait %b parity(%p)
+  return
+}
+
+// CHECK-LABEL: func @one
+// CHECK-NOT: try_wait
+func.func @one(%i: i32, %p: i32, %x: i1) {
+  %a = pipegroup.barrier @g[%i] : !llvm.ptr<3>
+  pipegroup.barrier_wait %a parity(%p)
+  scf.if %x {
+    pipegroup.barrier_wait %a parity(%p)
+  }
+  return
+}
