@@ -142,6 +142,8 @@ private:
     auto [it, isNew] = shared.rings.try_emplace(ref.group);
     if (!isNew)
       return;
+    if (ref.plan->cluster.ctas() > 1)
+      shared.fail(ref.group, "a group of several CTAs is not modelled");
     Rings &rings = it->second;
     model::Program &program = shared.result.program;
     std::string name = ref.group.getSymName().str();

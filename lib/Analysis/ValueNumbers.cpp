@@ -99,6 +99,8 @@ ValueNumbers::Trips ValueNumbers::ofTrips(scf::ForOp loop) {
   else
     key += " from " + std::to_string(total);
   trips.number = combine(key, parts);
+  // The difference of two values need not be any number.
+  trips.number.isFree &= parts.size() == 2;
   return trips;
 }
 

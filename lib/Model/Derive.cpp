@@ -101,29 +101,43 @@ Signal signalOf(const MemberConfig &member, Side side,
                                           : Signal::ThreadArrive;
 }
 
-Granularity signalGranularity(const GroupConfig &group, Mode mode,
-                              const MemberConfig &member, Side side) {
-  Granularity own = effectiveAgent(member, side)->granularity;
+namespace {
+
+/// The members that signal as one with `side` of `member`.
+std::vector<const MemberConfig *> signallingTogether(const GroupConfig &group,
+                                                     Mode mode,
+                                                     const MemberConfig &member,
+                                                     Side side) {
   if (side != collapsedSide(mode))
-    return own;
+    return {&member};
+  std::vector<const MemberConfig *> together;
   for (const MemberConfig &other : group.members)
-    if (effectiveAgent(other, side)->granularity == Granularity::Thread)
-      return Granularity::Thread;
-  return own;
+    together.push_back(&other);
+  return together;
 }
 
-bool sharesOperand(const MemberConfig &member) {
-  const ClusterLayout &layout = member.cluster;
-  // Mode m shares an operand along n, mode n along m.
-  bool isShared = (member.multicast.m != 0 && layout.n > 1) ||
-                  (member.multicast.n != 0 && layout.m > 1);
-  return isShared && member.kind(Side::Producer) == Kind::Tma;
+} // namespace
+
+Granularity signalGranularity(const GroupConfig &group, Mode mode,
+                              const MemberConfig &member, Side side) {
+  std::vector<const MemberConfig *> together =
+      signallingTogether(group, mode, member, side);
+  auto anyOf = [&](auto is) {
+    return std::any_of(together.begin(), together.end(), is);
+  };
+  if (side == Side::Consumer &&
+      anyOf([](const MemberConfig *m) { return signalsByLanes(*m); }))
+    return Granularity::Warp;
+  bool anyThread = anyOf([side](const MemberConfig *m) {
+    return effectiveAgent(*m, side)->granularity == Granularity::Thread;
+  });
+  return anyThread ? Granularity::Thread : Granularity::Warp;
 }
 
 bool releasedRemotely(const GroupConfig &group) {
   return std::any_of(group.members.begin(), group.members.end(),
                      [](const MemberConfig &member) {
-                       return member.cluster.v > 1 || sharesOperand(member);
+                       return reachOf(member, Side::Consumer) != Reach::Own;
                      });
 }
 
@@ -152,19 +166,34 @@ void planFence(const GroupConfig &group, Mode mode, const MemberConfig &member,
       needed;
 }
 
+/// The reach of `side` of `member`: on the collapsed side the widest of all
+/// members, since one signal has to tell everyone.
+Reach signalReach(const GroupConfig &group, Mode mode,
+                  const MemberConfig &member, Side side) {
+  Reach widest = Reach::Own;
+  for (const MemberConfig *other :
+       signallingTogether(group, mode, member, side))
+    widest = std::max(widest, reachOf(*other, side));
+  return widest;
+}
+
 /// `side` of `member`, with all but its arrays filled in.
 SidePlan planSide(const GroupConfig &group, Mode mode,
                   const MemberConfig &member, Side side) {
   Agent agent = *effectiveAgent(member, side);
   Granularity granularity = signalGranularity(group, mode, member, side);
-  SidePlan plan{signalOf(member, side, granularity), agent.count, 0};
-  if (granularity != agent.granularity)
-    plan.arrivals = agent.threads();
+  SidePlan plan{
+      signalOf(member, side, granularity),
+      granularity == Granularity::Thread ? agent.threads() : agent.warps(), 0};
   if (plan.signal == Signal::ExpectTx) {
     plan.arrivals = armingWarps(member);
     plan.armBytes = *member.bytes / plan.arrivals;
     plan.warpsPerLeader = agent.count / plan.arrivals;
   }
+  plan.reach = signalReach(group, mode, member, side);
+  plan.sources =
+      sourcesOf(member.cluster, member.multicast, plan.signal, plan.reach);
+  plan.arrivals *= plan.sources;
   planFence(group, mode, member, side, plan);
   return plan;
 }
@@ -177,6 +206,8 @@ GroupPlan computePlan(const GroupConfig &group, Mode mode) {
   plan.stages = group.members.front().stages;
   plan.dynamicOffset = group.dynamicOffset;
   plan.interleave = group.members.front().interleave;
+  plan.cluster = group.members.front().cluster;
+  plan.multicast = group.members.front().multicast;
   plan.type = group.members.front().type;
   for (const MemberConfig &member : group.members) {
     if (member.type != group.members.front().type)
@@ -229,11 +260,6 @@ Derivation deriveGroup(const GroupConfig &group) {
                                            std::string(nameOf(side)) +
                                            "(warp 1)'",
                                        i});
-  int64_t ctas = group.members.front().cluster.ctas();
-  if (ctas > 1)
-    derivation.problems.push_back(
-        {"G17", "spans " + std::to_string(ctas) +
-                    " CTAs, expected 1: counts across CTAs are not derived"});
   if (!hasErrors(derivation.problems))
     derivation.plan = computePlan(group, *resolveMode(group));
   return derivation;

@@ -27,12 +27,6 @@ std::string join(const std::vector<int64_t> &values) {
   return text;
 }
 
-std::string toString(const ClusterLayout &layout) {
-  return "(" + join({layout.v, layout.m, layout.n, layout.k}) + ")";
-}
-std::string toString(const Multicast &multicast) {
-  return "(" + join({multicast.m, multicast.n}) + ")";
-}
 std::string toString(const Interleave &strides) {
   return "(" +
          join(
@@ -94,36 +88,6 @@ std::vector<Problem::Note> noteTypes(const GroupConfig &group) {
 
 std::string showAgent(const Agent &agent) {
   return quote(toString(agent)) + " (" + number(agent.threads()) + " threads)";
-}
-
-/// Which CTAs a signal reaches, in words.
-std::string producerReach(const MemberConfig &member) {
-  if (member.cluster.v == 1)
-    return "its own CTA";
-  switch (member.type) {
-  case PipelineType::AsyncAsync:
-  case PipelineType::TmaAsync:
-    return "its own CTA";
-  case PipelineType::TmaUmma:
-    return "the leader CTA of the pair";
-  case PipelineType::AsyncUmma:
-    return member.transport == Transport::CpAsync
-               ? "its own CTA"
-               : "the leader CTA of the pair";
-  case PipelineType::UmmaAsync:
-  case PipelineType::UmmaUmma:
-    return "both CTAs of the pair";
-  }
-  return "";
-}
-std::string consumerReach(const MemberConfig &member) {
-  const ClusterLayout &layout = member.cluster;
-  if (sharesOperand(member))
-    return "the CTAs that share an operand";
-  if (layout.v == 1)
-    return "its own CTA";
-  return member.type == PipelineType::UmmaAsync ? "the leader CTA of the pair"
-                                                : "both CTAs of the pair";
 }
 
 } // namespace
@@ -307,12 +271,48 @@ void checkM9(const MemberConfig &member, Problems &problems) {
   if (!member.slotBytes || !member.bytes || member.partial ||
       member.kind(Side::Producer) != Kind::Tma)
     return;
-  int64_t writers = member.type == PipelineType::TmaUmma ? member.cluster.v : 1;
-  int64_t expected = *member.slotBytes * writers;
+  int64_t expected = *member.slotBytes * slotsPerFullBarrier(member);
   if (*member.bytes != expected)
     problems.push_back({"M9", "has " + number(*member.bytes) +
                                   " bytes but a slot of " + number(expected) +
                                   " bytes, expected equal sizes or 'partial'"});
+}
+
+void checkM12(const MemberConfig &member, Problems &problems) {
+  Problems ofLayout;
+  checkM7(member, ofLayout);
+  if (hasErrors(ofLayout))
+    return;
+  const std::optional<Agent> &agent = member.consumer;
+  if (signalsByLanes(member) && agent && agent->threads() % warpThreads != 0)
+    problems.push_back({"M12", "has consumer " + quote(toString(*agent)) +
+                                   " across " + number(member.cluster.ctas()) +
+                                   " CTAs, expected whole warps of " +
+                                   number(warpThreads) + " threads"});
+}
+
+void checkM13(const ClusterLayout &layout, MaskUse use, int64_t mask,
+              Problems &problems) {
+  int64_t ctas = layout.ctas();
+  if (mask < 1 || mask >> ctas != 0) {
+    problems.push_back({"M13", "has mask " + number(mask) +
+                                   ", expected one or more of the " +
+                                   number(ctas) + " CTAs of its cluster"});
+    return;
+  }
+  if (use == MaskUse::Load)
+    return;
+  for (int64_t leader = 0; leader < ctas; leader += layout.v) {
+    CtaMask pair = pairOf(layout, leader);
+    if ((mask & pair) == 0 || (mask & pair) == pair)
+      continue;
+    bool lacksLeader = !holds(static_cast<CtaMask>(mask), leader);
+    problems.push_back({"M13", "has mask " + number(mask) + " with CTA " +
+                                   number(lacksLeader ? leader + 1 : leader) +
+                                   ", expected also CTA " +
+                                   number(lacksLeader ? leader : leader + 1) +
+                                   " of its pair"});
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -471,37 +471,44 @@ void checkG12(const GroupConfig &group, Problems &problems) {
 }
 
 void checkG13(const GroupConfig &group, Problems &problems) {
-  if (resolveMode(group) != Mode::FusedMerge || !agentsKnown(group))
+  std::optional<Mode> mode = resolveMode(group);
+  if (!mode || !agentsKnown(group))
     return;
-  GroupPlan plan = computePlan(group, Mode::FusedMerge);
-  const BarrierArray &full = plan.arrays.front();
-  auto report = [&](int64_t sum, std::string_view unit, auto addend) {
-    if (sum <= maxBarrierCount)
-      return;
-    Problem problem{"G13", "sums up to " + number(sum) + " " +
-                               std::string(unit) +
-                               " on one full barrier, expected at most " +
-                               number(maxBarrierCount)};
-    for (size_t i = 0; i < group.members.size(); ++i)
-      problem.notes.push_back(
-          {i, "adds " + number(addend(i)) + " " + std::string(unit)});
-    problems.push_back(std::move(problem));
-  };
-  report(full.arrivals, "arrivals",
-         [&](size_t i) { return plan.members[i].producer.arrivals; });
-  report(full.bytes, "bytes",
-         [&](size_t i) { return group.members[i].bytes.value_or(0); });
+  GroupPlan plan = computePlan(group, *mode);
+  for (size_t array = 0; array < plan.arrays.size(); ++array) {
+    const BarrierArray &barriers = plan.arrays[array];
+    Side side = barriers.role == Role::Full ? Side::Producer : Side::Consumer;
+    auto report = [&](int64_t sum, std::string_view unit, auto addend) {
+      if (sum <= maxBarrierCount)
+        return;
+      Problem problem{
+          "G13", "sums up to " + number(sum) + " " + std::string(unit) +
+                     " on one " + std::string(nameOf(barriers.role)) +
+                     " barrier, expected at most " + number(maxBarrierCount)};
+      for (size_t i = 0; i < group.members.size(); ++i)
+        if (plan.members[i].side(side).signals == array)
+          problem.notes.push_back(
+              {i, "adds " + number(addend(i)) + " " + std::string(unit)});
+      problems.push_back(std::move(problem));
+    };
+    report(barriers.arrivals, "arrivals",
+           [&](size_t i) { return plan.members[i].side(side).arrivals; });
+    report(barriers.bytes, "bytes",
+           [&](size_t i) { return group.members[i].bytes.value_or(0); });
+  }
 }
 
 void checkG14(const GroupConfig &group, Problems &problems) {
   if (resolveMode(group) != Mode::FusedMerge ||
       group.members.front().cluster.ctas() == 1)
     return;
-  auto identity = [](const std::string &text) { return text; };
-  checkEqual(group, "G14", "the CTAs that their producers signal",
-             producerReach, identity, problems);
-  checkEqual(group, "G14", "the CTAs that their consumers signal",
-             consumerReach, identity, problems);
+  auto show = [](Reach reach) { return std::string(nameOf(reach)); };
+  for (Side side : {Side::Producer, Side::Consumer})
+    checkEqual(
+        group, "G14",
+        "the CTAs that their " + std::string(nameOf(side)) + "s signal",
+        [side](const MemberConfig &m) { return reachOf(m, side); }, show,
+        problems);
 }
 
 void checkG15(const GroupConfig &group, Problems &problems) {
@@ -572,6 +579,13 @@ void checkG16(const GroupConfig &group, Problems &problems) {
              (group.dynamicOffset ? "dynamic" : "static") + " shared memory"});
 }
 
+void checkG17(const GroupConfig &group, Problems &problems) {
+  int64_t ctas = group.members.front().cluster.ctas();
+  if (ctas > 1)
+    problems.push_back({"G17", "spans " + number(ctas) +
+                                   " CTAs, which is not lowered, expected 1"});
+}
+
 //===----------------------------------------------------------------------===//
 // All of them
 //===----------------------------------------------------------------------===//
@@ -579,7 +593,7 @@ void checkG16(const GroupConfig &group, Problems &problems) {
 Problems checkMember(const MemberConfig &member) {
   Problems problems;
   for (auto check : {checkM1, checkM2, checkM3, checkM4, checkM5, checkM6,
-                     checkM7, checkM8, checkM9})
+                     checkM7, checkM8, checkM9, checkM12})
     check(member, problems);
   return problems;
 }

@@ -6,6 +6,7 @@
 
 #include "pipegroup/Analysis/KernelRules.h"
 #include "pipegroup/IR/ConstantPool.h"
+#include "pipegroup/Model/Rules.h"
 #include "pipegroup/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -456,7 +457,7 @@ struct MaterializeBarriers
     // The conversion would not visit them.
     IRRewriter rewriter(&getContext());
     (void)eraseUnreachableBlocks(rewriter, getOperation()->getRegions());
-    if (failed(checkFunctions(context)))
+    if (failed(checkLowerable(context)) || failed(checkFunctions(context)))
       return signalPassFailure();
     if (context.plans.getPlans().empty())
       return;
@@ -467,6 +468,19 @@ struct MaterializeBarriers
   }
 
 private:
+  LogicalResult checkLowerable(Context &context) {
+    bool failed = false;
+    for (auto &[op, plan] : context.plans.getPlans()) {
+      auto group = cast<GroupOp>(op);
+      model::Problems problems;
+      model::checkG17(group.getGroupConfig(), problems);
+      for (const model::Problem &problem : problems)
+        group.emitProblem(problem);
+      failed |= model::hasErrors(problems);
+    }
+    return failure(failed);
+  }
+
   LogicalResult checkFunctions(Context &context) {
     bool failed = false;
     getOperation()->walk([&](FunctionOpInterface function) {

@@ -81,6 +81,15 @@ pipegroup.group @sum fused_merge {
 
 // -----
 
+// Threads of both CTAs of a pair arrive at one barrier.
+// expected-error @below {{'@pair' sums up to 1048576 arrivals on one empty barrier, expected at most 1048575 [G13]}}
+pipegroup.group @pair merge {
+  // expected-note @below {{member '@a' adds 1048576 arrivals}}
+  pipegroup.member @a umma_async stages(1) producer(warp 1) consumer(thread 524288) cluster(2, 1, 1, 1)
+}
+
+// -----
+
 // expected-error @below {{'@reach' has members that differ in the CTAs that their producers signal, both CTAs of the pair and the leader CTA of the pair, expected the same [G14]}}
 pipegroup.group @reach fused_merge {
   // expected-note @below {{member '@a' has both CTAs of the pair}}

@@ -111,3 +111,10 @@ pipegroup.group @g merge {
   // expected-error @below {{has 8192 bytes but a slot of 16384 bytes, expected equal sizes or 'partial' [M9]}}
   pipegroup.member @b tma_umma stages(4) producer(warp 1) consumer(warp 1) bytes(8192) slot(memref<64x64xf16, 3>) cluster(2, 1, 1, 1)
 }
+
+// -----
+
+pipegroup.group @g merge {
+  // expected-error @below {{has consumer 'thread 100' across 2 CTAs, expected whole warps of 32 threads [M12]}}
+  pipegroup.member @a tma_async stages(4) producer(warp 1) consumer(thread 100) bytes(16) cluster(1, 2, 1, 1)
+}

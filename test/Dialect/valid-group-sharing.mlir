@@ -55,6 +55,13 @@ pipegroup.group @config_fused fused_merge config(full(33) empty(128) bytes(64)) 
   pipegroup.member @a tma_async stages(2) producer(warp 1) consumer(thread 128) bytes(64)
   pipegroup.member @b async_async stages(2) producer(thread 32) consumer(warp 4)
 }
+// Of 2 x 4 pairs, 4 share A and 2 share B; both CTAs of one pair release.
+pipegroup.group @config_loads merge config(full(1) empty(5) bytes(64)) {
+  pipegroup.member @a tma_umma stages(2) producer(warp 1) consumer(warp 1) bytes(64) cluster(2, 2, 4, 1)
+}
+pipegroup.group @config_pair merge config(full(1) empty(256)) {
+  pipegroup.member @a umma_async stages(1) producer(warp 1) consumer(thread 128) cluster(2, 2, 2, 1)
+}
 pipegroup.group @config_open merge config(full(7)) {
   pipegroup.member @a async_async stages(2) consumer(warp 1)
 }

@@ -54,3 +54,14 @@ pipegroup.group @slots merge {
 pipegroup.group @pair_slots merge {
   pipegroup.member @m tma_umma stages(2) producer(warp 1) consumer(warp 1) bytes(16384) slot(memref<64x64xf16, 3>) cluster(2, 1, 1, 1)
 }
+// accepts: M12
+pipegroup.group @whole_warps merge {
+  pipegroup.member @m tma_async stages(2) producer(warp 1) consumer(thread 96) bytes(64) cluster(1, 2, 1, 1)
+}
+// One CTA alone, or others in the cluster that no consumer of a load signals.
+pipegroup.group @threads merge {
+  pipegroup.member @m tma_async stages(2) producer(warp 1) consumer(thread 100) bytes(64)
+}
+pipegroup.group @threads_of_a_pair merge {
+  pipegroup.member @m umma_async stages(2) producer(warp 1) consumer(thread 100) cluster(2, 1, 1, 1)
+}

@@ -65,7 +65,7 @@ func.func @unequal(%l: i32) {
 
 // -----
 
-// expected-error @below {{'@g' spans 2 CTAs, expected 1: counts across CTAs are not derived [G17]}}
+// expected-error @below {{'@g' spans 2 CTAs, which is not lowered, expected 1 [G17]}}
 pipegroup.group @g merge {
   pipegroup.member @m async_async stages(2) producer(warp 2) consumer(thread 1) cluster(1, 2, 1, 1)
 }
@@ -73,7 +73,7 @@ pipegroup.group @g merge {
 // -----
 
 // Where it would run is told, too.
-// expected-error @below {{'@g' spans 16 CTAs, expected 1}}
+// expected-error @below {{'@g' spans 16 CTAs, which is not lowered, expected 1}}
 pipegroup.group @g merge {
   // expected-warning @below {{'@m' spans 16 CTAs; more than 8 are not portable [M7]}}
   pipegroup.member @m async_async stages(2) producer(warp 2) consumer(thread 1) cluster(1, 4, 4, 1)

@@ -86,9 +86,13 @@ void printHeader(const Group &group, raw_ostream &os) {
   os << group.getTitle() << "\n  mode      " << nameRef(plan.mode)
      << (group.config.mode ? " (written)" : " (derived from the kinds)")
      << "\n  type      " << (plan.type ? nameRef(*plan.type) : "mixed")
-     << "\n  stages    " << plan.stages << "\n  barriers  "
-     << plan.numBarriers() << ", " << plan.numBarriersPerStage()
-     << " per stage\n  storage   " << plan.storageBytes() << " bytes of ";
+     << "\n  stages    " << plan.stages;
+  if (plan.cluster.ctas() > 1)
+    os << "\n  cluster   " << model::toString(plan.cluster) << ", multicast "
+       << model::toString(plan.multicast);
+  os << "\n  barriers  " << plan.numBarriers() << ", "
+     << plan.numBarriersPerStage() << " per stage\n  storage   "
+     << plan.storageBytes() << " bytes of ";
   if (plan.dynamicOffset)
     os << "dynamic shared memory, from byte " << *plan.dynamicOffset;
   else
@@ -126,17 +130,24 @@ void printBarriers(const Group &group, raw_ostream &os) {
   table.print(os);
 }
 
+/// The instruction, and whom it tells if that is not just its own CTA.
+std::string describe(const model::SidePlan &side) {
+  std::string text = nameRef(side.signal).str();
+  if (side.reach == model::Reach::Own)
+    return text;
+  return text + ", to " + nameRef(side.reach).str();
+}
+
 void printSignals(const Group &group, raw_ostream &os) {
   Table table({"signals", "by", "arrivals", "bytes each", "instruction"},
               {2, 3});
   for (auto [position, array] : llvm::enumerate(group.plan.arrays)) {
     std::string name = describe(group, array);
     for (const Signaller &signaller : group.signallersOf(position)) {
-      table.add({name,
-                 describe(group, signaller.party, group.signallingSide(array)),
-                 std::to_string(signaller.plan->arrivals),
-                 describeBytes(signaller.plan->armBytes),
-                 nameRef(signaller.plan->signal).str()});
+      table.add(
+          {name, describe(group, signaller.party, group.signallingSide(array)),
+           std::to_string(signaller.plan->arrivals),
+           describeBytes(signaller.plan->armBytes), describe(*signaller.plan)});
       name.clear();
     }
   }

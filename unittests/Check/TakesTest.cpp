@@ -235,6 +235,26 @@ TEST(TakesTest, FlagsThatDecide) {
   EXPECT_EQ(verdictOf(ring("", take(1))), "unsafe stale");
 }
 
+TEST(TakesTest, StatesThatDifferOnlyInTakes) {
+  // The second outcome hides the first one, but for what it did to the buffer.
+  std::string maybe = "  choose f\n  if f {\n    write a\n  }\n";
+  EXPECT_EQ(verdictOf("flag f\nbuffer a\nagent p {\n" + maybe + "  choose f\n" +
+                      maybe + "  if 0 {\n    take a\n  }\n}\n"),
+            "unsafe stale");
+  // Whether the agent that writes knows of the take.
+  auto told = [](const std::string &first, const std::string &second) {
+    return verdictOf("flag f\nbuffer a\nbarrier b count 1\nbarrier d count 1\n"
+                     "agent p {\n  write a\n  arrive b\n  choose f\n"
+                     "  wait d parity 0\n  choose f\n  choose f\n"
+                     "  if f {\n    write a\n  }\n}\n"
+                     "agent c {\n  wait b parity 0\n  choose f\n  if f {\n" +
+                     first + second + "  } else {\n    take a\n    arrive d\n" +
+                     "  }\n  choose f\n  choose f\n}\n");
+  };
+  EXPECT_EQ(told("    take a\n", "    arrive d\n"), "safe");
+  EXPECT_EQ(told("    arrive d\n", "    take a\n"), "unsafe stale");
+}
+
 TEST(TakesTest, LongLoops) {
   auto ring = [](const std::string &consumer) {
     return ringOf(2) + agentOf("p", "1000000", acquire(2) + copyIn(2), 2) +

@@ -478,32 +478,6 @@ TEST(DeriveTest, M10_LeavesCheckingWithoutAgentsAlone) {
   EXPECT_TRUE(accepted(checkGroup(plain(open))));
 }
 
-TEST(DeriveTest, G17_RefusesSeveralCtas) {
-  MemberConfig pair = member("a", PipelineType::TmaUmma);
-  pair.cluster = {2, 1, 3, 1};
-  Derivation derivation = deriveGroup(plain(pair));
-  EXPECT_FALSE(derivation.plan);
-  EXPECT_TRUE(refused(derivation.problems, "G17", std::nullopt,
-                      {"6 CTAs", "expected 1"}));
-}
-
-TEST(DeriveTest, G17_RefusesTwoCtasAlongAnyMode) {
-  for (const ClusterLayout &layout :
-       {ClusterLayout{2, 1, 1, 1}, ClusterLayout{1, 2, 1, 1},
-        ClusterLayout{1, 1, 2, 1}, ClusterLayout{1, 1, 1, 2}}) {
-    MemberConfig pair = member("a", PipelineType::TmaUmma);
-    pair.cluster = layout;
-    EXPECT_TRUE(refused(deriveGroup(plain(pair)).problems, "G17", std::nullopt,
-                        {"2 CTAs"}));
-  }
-}
-
-TEST(DeriveTest, G17_AcceptsOneCtaWrittenOut) {
-  MemberConfig single = member("a", PipelineType::TmaUmma);
-  single.cluster = {1, 1, 1, 1};
-  EXPECT_EQ(planOf(plain(single)).numBarriers(), 8);
-}
-
 //===----------------------------------------------------------------------===//
 // Positions
 //===----------------------------------------------------------------------===//

@@ -410,6 +410,84 @@ TEST(RulesTest, M9_CountsTheSlotsOfBothCtasOfAPair) {
                       {"256 bytes", "512 bytes"}));
 }
 
+TEST(RulesTest, M12_RefusesPartsOfWarpsThatSignalSeveralCtas) {
+  const ClusterLayout row{1, 2, 1, 1};
+  for (int64_t count : {1, 31, 100, 129})
+    EXPECT_TRUE(refused(checkSecond(withCluster(
+                            withConsumer(tmaAsync(), thread(count)), row)),
+                        "M12", 1,
+                        {"'thread " + std::to_string(count) + "'", "2 CTAs",
+                         "32 threads"})
+                << count);
+}
+
+TEST(RulesTest, M12_AcceptsWholeWarps) {
+  const ClusterLayout row{1, 2, 1, 1};
+  for (Agent agent : {thread(32), thread(96), warp(1), warp(3)})
+    EXPECT_TRUE(accepted(
+        checkMember(withCluster(withConsumer(tmaAsync(), agent), row))));
+  MemberConfig open = withCluster(tmaAsync(), row);
+  open.consumer = std::nullopt;
+  EXPECT_TRUE(accepted(checkMember(open)));
+}
+
+TEST(RulesTest, M12_LeavesLayoutsThatAreNoneToM7) {
+  int64_t huge = int64_t(1) << 62;
+  MemberConfig config = withConsumer(tmaAsync(), thread(100));
+  EXPECT_TRUE(refused(checkMember(withCluster(config, {1, huge, huge, huge})),
+                      "M7", std::nullopt, {}));
+}
+
+TEST(RulesTest, M12_AcceptsThreadsThatSignalOneCta) {
+  EXPECT_TRUE(accepted(checkMember(withConsumer(tmaAsync(), thread(100)))));
+  EXPECT_TRUE(accepted(checkMember(
+      withCluster(withConsumer(ummaAsync(), thread(100)), {2, 2, 1, 1}))));
+  EXPECT_TRUE(accepted(checkMember(
+      withCluster(withConsumer(asyncAsync(), thread(100)), {1, 2, 1, 1}))));
+}
+
+Problems checkMask(ClusterLayout layout, MaskUse use, int64_t mask) {
+  Problems problems;
+  checkM13(layout, use, mask, problems);
+  return problems;
+}
+
+TEST(RulesTest, M13_RefusesMasksThatLeaveTheCluster) {
+  for (MaskUse use : {MaskUse::Load, MaskUse::Commit})
+    for (int64_t mask : {0, -1, 0x10, 0x13, 0x10000})
+      EXPECT_TRUE(refused(checkMask({1, 2, 2, 1}, use, mask), "M13",
+                          std::nullopt,
+                          {"mask " + std::to_string(mask), "4 CTAs"}));
+  EXPECT_TRUE(refused(checkMask({2, 8, 1, 1}, MaskUse::Load, 0x10000), "M13",
+                      std::nullopt, {"16 CTAs"}));
+}
+
+TEST(RulesTest, M13_RefusesCommitsToHalfAPair) {
+  EXPECT_TRUE(refused(checkMask({2, 2, 1, 1}, MaskUse::Commit, 0b0111), "M13",
+                      std::nullopt, {"with CTA 2", "also CTA 3"}));
+  EXPECT_TRUE(refused(checkMask({2, 3, 1, 1}, MaskUse::Commit, 0b100011), "M13",
+                      std::nullopt, {"with CTA 5", "also CTA 4"}));
+  // CTAs 1 and 2 are neighbours, but no pair.
+  EXPECT_EQ(checkMask({2, 2, 1, 1}, MaskUse::Commit, 0b0110).size(), 2u);
+}
+
+TEST(RulesTest, M13_AcceptsCtasOfTheCluster) {
+  for (int64_t mask = 1; mask < 16; ++mask) {
+    EXPECT_TRUE(accepted(checkMask({1, 2, 2, 1}, MaskUse::Load, mask)));
+    EXPECT_TRUE(accepted(checkMask({1, 2, 2, 1}, MaskUse::Commit, mask)));
+    EXPECT_TRUE(accepted(checkMask({2, 2, 1, 1}, MaskUse::Load, mask)));
+  }
+  EXPECT_TRUE(accepted(checkMask({1, 4, 4, 1}, MaskUse::Commit, 0xffff)));
+  EXPECT_TRUE(accepted(checkMask({1, 1, 1, 1}, MaskUse::Commit, 1)));
+}
+
+TEST(RulesTest, M13_AcceptsCommitsToWholePairs) {
+  for (int64_t mask : {0b0011, 0b1100, 0b1111})
+    EXPECT_TRUE(accepted(checkMask({2, 2, 1, 1}, MaskUse::Commit, mask)));
+  // Three pairs: the last one is as good as the others.
+  EXPECT_TRUE(accepted(checkMask({2, 3, 1, 1}, MaskUse::Commit, 0b110000)));
+}
+
 TEST(RulesTest, M9_HasNothingToSayOfOtherProducers) {
   MemberConfig config = asyncAsync();
   config.slotBytes = 512;
@@ -724,6 +802,36 @@ TEST(RulesTest, G13_AcceptsTheLargestSums) {
       {withProducer(asyncAsync("a"), thread(maxCount - 1)), tmaAsync("b")})));
 }
 
+TEST(RulesTest, G13_RefusesArrivalsOfSeveralCtasThatDoNotFit) {
+  const ClusterLayout pair{2, 1, 1, 1}, row{1, 2, 1, 1};
+  Problems problems = checkGroup(
+      plain(withCluster(withConsumer(ummaAsync(), thread(524288)), pair)));
+  EXPECT_TRUE(refused(problems, "G13", std::nullopt,
+                      {"1048576 arrivals", "empty barrier"}));
+  EXPECT_EQ(notedMembers(problems), (std::vector<size_t>{0}));
+  EXPECT_TRUE(refused(
+      checkGroup(
+          plain(withCluster(withProducer(asyncUmma(), thread(524288)), pair))),
+      "G13", std::nullopt, {"1048576 arrivals", "full barrier"}));
+  EXPECT_TRUE(refused(checkGroup(plain(withCluster(
+                          withConsumer(tmaAsync(), warp(524288)), row))),
+                      "G13", std::nullopt, {"1048576 arrivals"}));
+}
+
+TEST(RulesTest, G13_AcceptsTheLargestCountsOfSeveralCtas) {
+  const ClusterLayout pair{2, 1, 1, 1}, row{1, 2, 1, 1};
+  EXPECT_TRUE(accepted(checkGroup(
+      plain(withCluster(withConsumer(ummaAsync(), thread(524287)), pair)))));
+  EXPECT_TRUE(accepted(checkGroup(
+      plain(withCluster(withProducer(asyncUmma(), thread(524287)), pair)))));
+  EXPECT_TRUE(accepted(checkGroup(
+      plain(withCluster(withConsumer(tmaAsync(), warp(524287)), row)))));
+  // Copies by cp.async stay in their CTA.
+  MemberConfig copies = withTransport(
+      withProducer(asyncUmma(), thread(maxCount)), Transport::CpAsync);
+  EXPECT_TRUE(accepted(checkGroup(plain(withCluster(copies, pair)))));
+}
+
 TEST(RulesTest, G13_AcceptsTheSameBytesOnSeparateBarriers) {
   EXPECT_TRUE(accepted(check(Mode::Merge, {withBytes(tmaAsync("a"), 600000),
                                            withBytes(tmaAsync("b"), 600000)})));
@@ -924,6 +1032,50 @@ TEST(RulesTest, G15_WantsTheSumsOfAFusedMerge) {
                       std::nullopt, {"'bytes(8192, 4096)'", "'bytes(12288)'"}));
 }
 
+/// Loads for pairs of CTAs and their accumulators.
+GroupConfig clusterWith(const MemberConfig &config, const ClusterLayout &layout,
+                        ExplicitConfig written) {
+  GroupConfig cluster = plain(withCluster(config, layout));
+  cluster.config = std::move(written);
+  return cluster;
+}
+
+TEST(RulesTest, G15_WantsTheCountsOfTheCluster) {
+  const ClusterLayout pairs{2, 2, 4, 1}, grid{1, 2, 2, 1}, pair{2, 1, 1, 1};
+  struct Row {
+    MemberConfig config;
+    ClusterLayout layout;
+    ExplicitConfig right, wrong;
+    const char *expected;
+  };
+  const Row rows[] = {
+      // A row of 4 and a column of 2 pairs, not of CTAs.
+      {tmaUmma(), pairs, empty({5}), empty({7}), "'empty(5)'"},
+      {tmaUmma(), pairs, empty({5}), empty({1}), "'empty(5)'"},
+      {tmaUmma(), pairs, full({1}), full({2}), "'full(1)'"},
+      // 4 warps in each of 3 CTAs; not 128 threads.
+      {tmaAsync(), grid, empty({12}), empty({128}), "'empty(12)'"},
+      {tmaAsync(), grid, empty({12}), empty({16}), "'empty(12)'"},
+      {ummaAsync(), pair, empty({256}), empty({128}), "'empty(256)'"},
+      {ummaAsync(), pair, full({1}), full({2}), "'full(1)'"},
+      {asyncUmma(), pair, full({64}), full({32}), "'full(64)'"},
+      {withTransport(asyncUmma(), Transport::CpAsync), pair, full({32}),
+       full({64}), "'full(32)'"},
+      {member("x", PipelineType::UmmaUmma), pair, full({1}), full({2}),
+       "'full(1)'"},
+  };
+  for (const Row &row : rows) {
+    EXPECT_FALSE(
+        hasErrors(checkGroup(clusterWith(row.config, row.layout, row.right))));
+    Problems problems;
+    for (Problem &problem :
+         checkGroup(clusterWith(row.config, row.layout, row.wrong)))
+      if (!problem.isWarning)
+        problems.push_back(std::move(problem));
+    EXPECT_TRUE(refused(problems, "G15", std::nullopt, {row.expected}));
+  }
+}
+
 TEST(RulesTest, G15_ReportsEveryField) {
   ExplicitConfig wrong{PipelineType::UmmaUmma, 3, {{2}}, {{2}}, {{2}}};
   Problems problems = checkGroup(mergeWith(wrong));
@@ -988,6 +1140,37 @@ TEST(RulesTest, G16_DoesNotOverflow) {
   int64_t huge = int64_t(1) << 61;
   EXPECT_TRUE(refused(checkGroup(plain(withStages(asyncAsync(), huge))), "G16",
                       std::nullopt, {"2305843009213693952 stages"}));
+}
+
+//===----------------------------------------------------------------------===//
+// Lowering
+//===----------------------------------------------------------------------===//
+
+Problems checkLowering(const MemberConfig &config) {
+  Problems problems;
+  checkG17(plain(config), problems);
+  return problems;
+}
+
+TEST(RulesTest, G17_RefusesSeveralCtas) {
+  EXPECT_TRUE(refused(checkLowering(withCluster(tmaUmma(), {2, 1, 3, 1})),
+                      "G17", std::nullopt,
+                      {"6 CTAs", "not lowered", "expected 1"}));
+  for (const ClusterLayout &layout :
+       {ClusterLayout{2, 1, 1, 1}, ClusterLayout{1, 2, 1, 1},
+        ClusterLayout{1, 1, 2, 1}, ClusterLayout{1, 1, 1, 2}})
+    EXPECT_TRUE(refused(checkLowering(withCluster(tmaUmma(), layout)), "G17",
+                        std::nullopt, {"2 CTAs"}));
+}
+
+TEST(RulesTest, G17_AcceptsOneCtaWrittenOut) {
+  EXPECT_TRUE(accepted(checkLowering(withCluster(tmaUmma(), {1, 1, 1, 1}))));
+}
+
+TEST(RulesTest, G17_LeavesCheckingAndNumbersAlone) {
+  GroupConfig cluster = plain(withCluster(tmaUmma(), {2, 2, 1, 1}));
+  EXPECT_TRUE(accepted(checkGroup(cluster)));
+  EXPECT_TRUE(deriveGroup(cluster).plan);
 }
 
 } // namespace

@@ -156,7 +156,7 @@ TEST(StridesTest, MulticastAlongAModeReleasesForTheOther) {
   for (const Row &row : rows) {
     MemberConfig loads =
         inCluster(PipelineType::TmaAsync, row.layout, row.multicast);
-    EXPECT_EQ(sharesOperand(loads), row.isShared);
+    EXPECT_EQ(reachOf(loads, Side::Consumer) == Reach::Sharers, row.isShared);
     EXPECT_EQ(releasedRemotely(plain(loads)), row.isShared);
   }
 }
@@ -165,7 +165,8 @@ TEST(StridesTest, OnlyATmaSendsToSeveralCtas) {
   for (PipelineType type : {PipelineType::AsyncAsync, PipelineType::AsyncUmma,
                             PipelineType::UmmaAsync, PipelineType::UmmaUmma}) {
     MemberConfig stores = inCluster(type, ClusterLayout{1, 2, 2, 1});
-    EXPECT_FALSE(sharesOperand(stores)) << nameOf(type);
+    EXPECT_FALSE(reachOf(stores, Side::Consumer) == Reach::Sharers)
+        << nameOf(type);
     EXPECT_FALSE(releasedRemotely(plain(stores))) << nameOf(type);
   }
 }

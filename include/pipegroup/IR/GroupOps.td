@@ -24,8 +24,8 @@ def Pipegroup_GroupOp : Pipegroup_Op<"group", [
     Declares members whose pipelines advance in lock step and share the barriers
     of the side that one task drives. A group of one member is a plain pipeline.
 
-    Requires: G1 to G16 of the members, M1 to M9 of each. The mode may be left
-    out when the members' kinds imply it.
+    Requires: G1 to G16 of the members, M1 to M9 and M12 of each. The mode may be
+    left out when the members' kinds imply it.
 
     Effect on the barriers: none by itself; `pipegroup.init` initialises them.
     Storage is static shared memory, or dynamic shared memory at the byte offset
@@ -79,7 +79,7 @@ def Pipegroup_MemberOp : Pipegroup_Op<"member", [HasParent<"GroupOp">, Symbol]> 
     `multicast(m, n)`, `interleave(acquire, commit, wait, release)`,
     `advance_on_wait` and `advance_on_acquire`.
 
-    Requires: M1 to M9.
+    Requires: M1 to M9 and M12.
 
     Effect on the barriers: none by itself.
 

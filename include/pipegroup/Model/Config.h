@@ -39,6 +39,8 @@ struct Agent {
   int64_t threads() const {
     return granularity == Granularity::Warp ? count * warpThreads : count;
   }
+  /// The warps that take part, of an agent of whole warps.
+  int64_t warps() const { return threads() / warpThreads; }
 
   friend bool operator==(const Agent &a, const Agent &b) {
     return a.granularity == b.granularity && a.count == b.count;

@@ -8,7 +8,7 @@
 #ifndef PIPEGROUP_MODEL_DERIVE_H
 #define PIPEGROUP_MODEL_DERIVE_H
 
-#include "pipegroup/Model/Config.h"
+#include "pipegroup/Model/Cluster.h"
 #include "pipegroup/Model/Problem.h"
 #include "pipegroup/Model/Protocol.h"
 
@@ -33,7 +33,8 @@ struct BarrierArray {
 /// How one side of one member signals and waits.
 struct SidePlan {
   Signal signal;
-  /// Arrivals that this member adds to each phase of what it signals.
+  /// Arrivals that this member, in all CTAs that signal one barrier, adds to
+  /// each phase of what it signals.
   int64_t arrivals;
   /// Bytes that each arming warp expects; 0 unless `signal` is ExpectTx.
   int64_t armBytes;
@@ -44,6 +45,13 @@ struct SidePlan {
   /// K8: generic stores are fenced before the signal that hands them to the
   /// tensor core; copies that are still in flight then, after the wait.
   bool fenceBeforeSignal = false, fenceAfterWait = false;
+  /// At which CTAs' barriers the signal of one CTA arrives, and how many CTAs
+  /// signal one barrier.
+  Reach reach = Reach::Own;
+  int64_t sources = 1;
+
+  /// What one CTA adds to each barrier that it signals.
+  int64_t arrivalsPerCta() const { return arrivals / sources; }
 };
 
 struct MemberPlan {
@@ -78,6 +86,10 @@ struct GroupPlan {
   std::vector<MemberPlan> members;
   std::optional<int64_t> dynamicOffset;
   Interleave interleave;
+  /// Every CTA of the cluster has all barriers. Where only leaders signal and
+  /// wait, those of their peers stay unused.
+  ClusterLayout cluster;
+  Multicast multicast;
 
   /// True if members differ in type.
   bool isHeterogeneous() const { return !type; }
@@ -99,10 +111,6 @@ int64_t roomForBarriers(std::optional<int64_t> dynamicOffset);
 /// Barrier arrays of a group of `mode` with `members` members.
 int64_t numBarriersPerStage(Mode mode, size_t members);
 
-/// Whether TMA writes what `member` loads to several CTAs, all of which read it
-/// then.
-bool sharesOperand(const MemberConfig &member);
-
 /// Whether consumers in other CTAs release the slots of `group` (K7).
 bool releasedRemotely(const GroupConfig &group);
 
@@ -117,12 +125,13 @@ std::optional<Agent> effectiveAgent(const MemberConfig &member, Side side);
 int64_t armingWarps(const MemberConfig &member);
 
 /// The granularity with which `side` of `group` signals: on the collapsed side
-/// the finest of all members, otherwise the member's own.
+/// the finest of all members, otherwise the member's own. Signals by lanes are
+/// those of warps, whatever the agents count.
 Granularity signalGranularity(const GroupConfig &group, Mode mode,
                               const MemberConfig &member, Side side);
 
-/// The numbers of a group that keeps M1 to M9 and G1 to G12 and whose agents
-/// are all known.
+/// The numbers of a group that keeps M1 to M9, M12 and G1 to G12 and whose
+/// agents are all known.
 GroupPlan computePlan(const GroupConfig &group, Mode mode);
 
 /// A plan, or the reasons why there is none; warnings can come with a plan.
@@ -131,7 +140,7 @@ struct Derivation {
   Problems problems;
 };
 
-/// Checks every rule, then derives. Needs every agent (M10) and one CTA (G17).
+/// Checks every rule, then derives. Needs every agent (M10).
 Derivation deriveGroup(const GroupConfig &group);
 
 /// True if every agent that the numbers need is known.

@@ -9,7 +9,7 @@
 #ifndef PIPEGROUP_MODEL_RULES_H
 #define PIPEGROUP_MODEL_RULES_H
 
-#include "pipegroup/Model/Config.h"
+#include "pipegroup/Model/Cluster.h"
 #include "pipegroup/Model/Problem.h"
 
 namespace pipegroup::model {
@@ -29,9 +29,10 @@ void checkM6(const MemberConfig &member, Problems &problems);
 void checkM7(const MemberConfig &member, Problems &problems);
 void checkM8(const MemberConfig &member, Problems &problems);
 void checkM9(const MemberConfig &member, Problems &problems);
+void checkM12(const MemberConfig &member, Problems &problems);
 
-// Groups. From G10 on they take it that the members keep M1 to M9 and the group
-// G1 to G9.
+// Groups. From G10 on they take it that the members keep M1 to M9 and M12, and
+// the group G1 to G9.
 void checkG1(const GroupConfig &group, Problems &problems);
 void checkG2(const GroupConfig &group, Problems &problems);
 void checkG3(const GroupConfig &group, Problems &problems);
@@ -48,6 +49,18 @@ void checkG13(const GroupConfig &group, Problems &problems);
 void checkG14(const GroupConfig &group, Problems &problems);
 void checkG15(const GroupConfig &group, Problems &problems);
 void checkG16(const GroupConfig &group, Problems &problems);
+
+/// G17: the group is one that lowers, in one CTA. Checked by what lowers, not
+/// by `checkGroup`.
+void checkG17(const GroupConfig &group, Problems &problems);
+
+/// What an instruction does to the CTAs of a mask.
+enum class MaskUse { Load, Commit };
+
+/// M13: a mask written by hand names CTAs of the cluster, and a commit's whole
+/// pairs. The text continues a sentence about the op that has the mask.
+void checkM13(const ClusterLayout &layout, MaskUse use, int64_t mask,
+              Problems &problems);
 
 /// All member rules of `member`.
 Problems checkMember(const MemberConfig &member);

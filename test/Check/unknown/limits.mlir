@@ -1,0 +1,32 @@
+// A limit that is reached is never "safe": the verdict is unknown.
+// RUN: pipegroup-opt %s -pipegroup-derive-agents -pipegroup-thread-states \
+// RUN:   -pipegroup-check-protocol="remarks max-rests=2" -split-input-file -verify-diagnostics
+
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(2)
+}
+// expected-remark @below {{not proved: more than 2 states in which a decision is open}}
+func.func @kernel(%n: index, %m: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      scf.for %i = %c0 to %m step %c1 {
+        scf.for %j = %c0 to %n step %c1 {
+          pipegroup.acquire @g::@m
+          pipegroup.commit @g::@m
+        }
+      }
+    }
+    pipegroup.task @use warps(1, 1) {
+      scf.for %i = %c0 to %m step %c1 {
+        scf.for %j = %c0 to %n step %c1 {
+          pipegroup.wait @g::@m
+          pipegroup.release @g
+        }
+      }
+    }
+  }
+  return
+}

@@ -1,0 +1,36 @@
+// Loops with the same trips whose counters differ: inner loops that go to the counter have other
+// trips.
+// RUN: pipegroup-opt %s -pipegroup-derive-agents -pipegroup-thread-states \
+// RUN:   -pipegroup-check-protocol=remarks -split-input-file -verify-diagnostics
+
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(2)
+}
+// expected-remark @below {{not proved: there may be a fault, but not all outcomes of its conditions and loops need be possible}}
+func.func @kernel(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      // expected-note @below {{it takes this value}}
+      scf.for %i = %c0 to %n step %c1 {
+        scf.for %j = %c0 to %i step %c1 {
+          pipegroup.acquire @g::@m
+          pipegroup.commit @g::@m
+        }
+      }
+    }
+    pipegroup.task @use warps(1, 1) {
+      %k = arith.addi %n, %c2 : index
+      scf.for %i = %c2 to %k step %c1 {
+        scf.for %j = %c0 to %i step %c1 {
+          pipegroup.wait @g::@m
+          pipegroup.release @g
+        }
+      }
+    }
+  }
+  return
+}

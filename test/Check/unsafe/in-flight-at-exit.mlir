@@ -1,0 +1,92 @@
+// C9: nothing arrives at a barrier of a CTA that may have exited.
+// RUN: pipegroup-opt %s -pipegroup-derive-agents -pipegroup-thread-states \
+// RUN:   -pipegroup-check-protocol=remarks -split-input-file -verify-diagnostics
+
+// The last load is not waited for.
+pipegroup.group @g merge {
+  pipegroup.member @m tma_async stages(2) bytes(64)
+}
+// expected-note @below {{it happens when loops over this value have 0 trips}}
+func.func @kernel(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      scf.for %i = %c0 to %n step %c1 {
+        pipegroup.acquire @g::@m
+        pipegroup.commit @g::@m
+      }
+      pipegroup.acquire @g::@m
+      // expected-error @below {{'pipegroup.commit' op of task '@fill' arrives at full of '@g::@m', slot 0 of a CTA that may have exited [C9]}}
+      pipegroup.commit @g::@m
+    }
+    pipegroup.task @use warps(1, 1) {
+      scf.for %i = %c0 to %n step %c1 {
+        pipegroup.wait @g::@m
+        pipegroup.release @g
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// A tensor core commits to a barrier of which nobody waits for the last phase.
+pipegroup.group @g merge {
+  pipegroup.member @m umma_async stages(2)
+}
+// expected-note @below {{it happens when loops over this value have 0 trips}}
+func.func @kernel(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      scf.for %i = %c0 to %n step %c1 {
+        pipegroup.acquire @g::@m
+        pipegroup.commit @g::@m
+      }
+      pipegroup.acquire @g::@m
+      // expected-error @below {{'pipegroup.commit' op of task '@fill' arrives at full of '@g::@m', slot 0 of a CTA that may have exited [C9]}}
+      pipegroup.commit @g::@m
+    }
+    pipegroup.task @use warps(1, 1) {
+      scf.for %i = %c0 to %n step %c1 {
+        pipegroup.wait @g::@m
+        pipegroup.release @g
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// The last release by a tensor core may be in flight, too.
+pipegroup.group @g merge {
+  pipegroup.member @m tma_umma stages(2) bytes(64)
+}
+// expected-note @below {{it happens when loops over this value have 1 trips}}
+func.func @kernel(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      scf.for %i = %c0 to %n step %c1 {
+        pipegroup.acquire @g::@m
+        pipegroup.commit @g::@m
+      }
+    }
+    pipegroup.task @use warps(1, 1) {
+      scf.for %i = %c0 to %n step %c1 {
+        pipegroup.wait @g::@m
+        // expected-error @below {{'pipegroup.release' op of task '@use' arrives at empty of '@g', slot 0 of a CTA that may have exited [C9]}}
+        pipegroup.release @g
+      }
+    }
+  }
+  return
+}

@@ -1,0 +1,41 @@
+// A lane that does not take its turn: the consumer of the second one has a round more.
+// RUN: pipegroup-opt %s -pipegroup-derive-agents -pipegroup-thread-states \
+// RUN:   -pipegroup-check-protocol=remarks -split-input-file -verify-diagnostics
+
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(4) interleave(1, 1, 2, 2)
+}
+// expected-note @below {{it happens when loops over this value have 0 trips}}
+func.func @kernel(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  pipegroup.init @g
+  pipegroup.specialize threads(96) {
+    pipegroup.task @fill warps(0, 1) {
+      scf.for %i = %c0 to %n step %c1 {
+        pipegroup.acquire @g::@m
+        pipegroup.commit @g::@m
+        pipegroup.acquire @g::@m
+        pipegroup.commit @g::@m
+      }
+      pipegroup.acquire @g::@m
+      pipegroup.commit @g::@m
+    }
+    pipegroup.task @even warps(1, 1) {
+      scf.for %i = %c0 to %n step %c1 {
+        pipegroup.wait @g::@m
+        pipegroup.release @g
+      }
+    }
+    pipegroup.task @odd warps(2, 1) {
+      scf.for %i = %c0 to %n step %c1 {
+        pipegroup.wait @g::@m
+        pipegroup.release @g
+      }
+      // expected-error @below {{'pipegroup.wait' op hangs: task '@odd' waits for ever for full of '@g::@m', slot 1, phase 0, which lacks 32 arrivals [C1]}}
+      pipegroup.wait @g::@m
+      pipegroup.release @g
+    }
+  }
+  return
+}

@@ -1,0 +1,81 @@
+// The same for rounds in which the second tile does not fail at its first slot.
+// RUN: pipegroup-opt %s -pipegroup-derive-agents -pipegroup-thread-states \
+// RUN:   -pipegroup-check-protocol=remarks -split-input-file -verify-diagnostics
+
+// 5 rounds of two slots.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(2)
+}
+// expected-note @below {{it happens when loops over this value have at least 2 trips}}
+func.func @kernel(%tiles: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c5 = arith.constant 5 : index
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      scf.for %t = %c0 to %tiles step %c1 {
+        %first = pipegroup.start @g::@m producer : !pipegroup.state<2>
+        scf.for %i = %c0 to %c5 step %c1 iter_args(%s = %first) -> (!pipegroup.state<2>) {
+          // expected-error @below {{'pipegroup.acquire' op of task '@fill' may be lapped or pass too early at empty of '@g', slot 0, phase 1 [C5]}}
+          pipegroup.acquire @g::@m[%s] : !pipegroup.state<2>
+          pipegroup.commit @g::@m[%s] : !pipegroup.state<2>
+          %next_s = pipegroup.advance %s : !pipegroup.state<2>
+          scf.yield %next_s : !pipegroup.state<2>
+        }
+      }
+    }
+    pipegroup.task @use warps(1, 1) {
+      scf.for %t = %c0 to %tiles step %c1 {
+        %first = pipegroup.start @g consumer : !pipegroup.state<2>
+        scf.for %i = %c0 to %c5 step %c1 iter_args(%s = %first) -> (!pipegroup.state<2>) {
+          pipegroup.wait @g::@m[%s] : !pipegroup.state<2>
+          pipegroup.release @g[%s] : !pipegroup.state<2>
+          %next_s = pipegroup.advance %s : !pipegroup.state<2>
+          scf.yield %next_s : !pipegroup.state<2>
+        }
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// 6 rounds of two slots.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(2)
+}
+// expected-note @below {{it happens when loops over this value have at least 2 trips}}
+func.func @kernel(%tiles: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c6 = arith.constant 6 : index
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      scf.for %t = %c0 to %tiles step %c1 {
+        %first = pipegroup.start @g::@m producer : !pipegroup.state<2>
+        scf.for %i = %c0 to %c6 step %c1 iter_args(%s = %first) -> (!pipegroup.state<2>) {
+          // expected-error @below {{'pipegroup.acquire' op of task '@fill' may be lapped or pass too early at empty of '@g', slot 0, phase 1 [C5]}}
+          pipegroup.acquire @g::@m[%s] : !pipegroup.state<2>
+          pipegroup.commit @g::@m[%s] : !pipegroup.state<2>
+          %next_s = pipegroup.advance %s : !pipegroup.state<2>
+          scf.yield %next_s : !pipegroup.state<2>
+        }
+      }
+    }
+    pipegroup.task @use warps(1, 1) {
+      scf.for %t = %c0 to %tiles step %c1 {
+        %first = pipegroup.start @g consumer : !pipegroup.state<2>
+        scf.for %i = %c0 to %c6 step %c1 iter_args(%s = %first) -> (!pipegroup.state<2>) {
+          pipegroup.wait @g::@m[%s] : !pipegroup.state<2>
+          pipegroup.release @g[%s] : !pipegroup.state<2>
+          %next_s = pipegroup.advance %s : !pipegroup.state<2>
+          scf.yield %next_s : !pipegroup.state<2>
+        }
+      }
+    }
+  }
+  return
+}

@@ -1,0 +1,81 @@
+// States that start again for each tile, while the barriers keep their phases, are right only if
+// a tile is a whole number of pairs of laps.
+// RUN: pipegroup-opt %s -pipegroup-derive-agents -pipegroup-thread-states \
+// RUN:   -pipegroup-check-protocol=remarks -split-input-file -verify-diagnostics
+
+// 1 round of two slots.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(2)
+}
+// expected-note @below {{it happens when loops over this value have at least 2 trips}}
+func.func @kernel(%tiles: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      scf.for %t = %c0 to %tiles step %c1 {
+        %first = pipegroup.start @g::@m producer : !pipegroup.state<2>
+        scf.for %i = %c0 to %c1 step %c1 iter_args(%s = %first) -> (!pipegroup.state<2>) {
+          // expected-error @below {{'pipegroup.acquire' op of task '@fill' may be lapped or pass too early at empty of '@g', slot 0, which is fresh [C5]}}
+          pipegroup.acquire @g::@m[%s] : !pipegroup.state<2>
+          pipegroup.commit @g::@m[%s] : !pipegroup.state<2>
+          %next_s = pipegroup.advance %s : !pipegroup.state<2>
+          scf.yield %next_s : !pipegroup.state<2>
+        }
+      }
+    }
+    pipegroup.task @use warps(1, 1) {
+      scf.for %t = %c0 to %tiles step %c1 {
+        %first = pipegroup.start @g consumer : !pipegroup.state<2>
+        scf.for %i = %c0 to %c1 step %c1 iter_args(%s = %first) -> (!pipegroup.state<2>) {
+          pipegroup.wait @g::@m[%s] : !pipegroup.state<2>
+          pipegroup.release @g[%s] : !pipegroup.state<2>
+          %next_s = pipegroup.advance %s : !pipegroup.state<2>
+          scf.yield %next_s : !pipegroup.state<2>
+        }
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// 2 rounds of two slots.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(2)
+}
+// expected-note @below {{it happens when loops over this value have at least 2 trips}}
+func.func @kernel(%tiles: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      scf.for %t = %c0 to %tiles step %c1 {
+        %first = pipegroup.start @g::@m producer : !pipegroup.state<2>
+        scf.for %i = %c0 to %c2 step %c1 iter_args(%s = %first) -> (!pipegroup.state<2>) {
+          // expected-error @below {{'pipegroup.acquire' op of task '@fill' may be lapped or pass too early at empty of '@g', slot 0, which is fresh [C5]}}
+          pipegroup.acquire @g::@m[%s] : !pipegroup.state<2>
+          pipegroup.commit @g::@m[%s] : !pipegroup.state<2>
+          %next_s = pipegroup.advance %s : !pipegroup.state<2>
+          scf.yield %next_s : !pipegroup.state<2>
+        }
+      }
+    }
+    pipegroup.task @use warps(1, 1) {
+      scf.for %t = %c0 to %tiles step %c1 {
+        %first = pipegroup.start @g consumer : !pipegroup.state<2>
+        scf.for %i = %c0 to %c2 step %c1 iter_args(%s = %first) -> (!pipegroup.state<2>) {
+          pipegroup.wait @g::@m[%s] : !pipegroup.state<2>
+          pipegroup.release @g[%s] : !pipegroup.state<2>
+          %next_s = pipegroup.advance %s : !pipegroup.state<2>
+          scf.yield %next_s : !pipegroup.state<2>
+        }
+      }
+    }
+  }
+  return
+}

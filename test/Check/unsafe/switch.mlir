@@ -1,0 +1,38 @@
+// Branches of a switch over two values.
+// RUN: pipegroup-opt %s -pipegroup-derive-agents -pipegroup-thread-states \
+// RUN:   -pipegroup-check-protocol=remarks -split-input-file -verify-diagnostics
+
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(2)
+}
+// expected-note @+2 {{it happens when this condition is false}}
+// expected-note @below {{it happens when this condition is true}}
+func.func @kernel(%k: index, %l: index) {
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      scf.index_switch %k
+      case 0 {
+        pipegroup.acquire @g::@m
+        pipegroup.commit @g::@m
+        scf.yield
+      }
+      default {
+        scf.yield
+      }
+    }
+    pipegroup.task @use warps(1, 1) {
+      scf.index_switch %l
+      case 0 {
+        // expected-error @below {{'pipegroup.wait' op hangs: task '@use' waits for ever for full of '@g::@m', slot 0, phase 0, which lacks 32 arrivals [C1]}}
+        pipegroup.wait @g::@m
+        pipegroup.release @g
+        scf.yield
+      }
+      default {
+        scf.yield
+      }
+    }
+  }
+  return
+}
