@@ -28,7 +28,8 @@ llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 llvm_config.with_environment("PATH", tools_dir, append_path=True)
 llvm_config.use_default_substitutions()
 llvm_config.add_tool_substitutions(
-    ["pipegroup-opt", "pipegroup-compile", "pipegroup-explain"], [tools_dir]
+    ["pipegroup-opt", "pipegroup-compile", "pipegroup-explain",
+     "pipegroup-check", "pipegroup-check-program"], [tools_dir]
 )
 llvm_config.add_tool_substitutions(["mlir-opt", "split-file"], [config.llvm_tools_dir])
 
