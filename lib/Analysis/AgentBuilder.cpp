@@ -2,7 +2,11 @@
 
 #include "AgentBuilder.h"
 
+#include "pipegroup/IR/StateFlow.h"
+
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace pipegroup;
@@ -220,7 +224,18 @@ std::optional<int64_t> AgentBuilder::constantTrips(scf::ForOp loop) {
       !loop.getUnsignedCmp() || (lower && *lower >= 0 && upper && *upper >= 0);
   if (!lower || !upper || !step || *step < 1 || !isSigned)
     return std::nullopt;
-  return *upper > *lower ? (*upper - *lower - 1) / *step + 1 : 0;
+  int64_t range;
+  if (llvm::SubOverflow(*upper, *lower, range))
+    return std::nullopt;
+  return range > 0 ? (range - 1) / *step + 1 : 0;
+}
+
+/// That all threads agree on what decides `op`.
+void AgentBuilder::checkUniform(Operation *op, ValueRange decisions) {
+  for (Value decision : decisions)
+    if (mayDifferBetweenThreads(decision))
+      shared.fail(op, "a loop whose trips threads can see differently is not "
+                      "modelled");
 }
 
 Statement AgentBuilder::tripsOf(scf::ForOp loop) {
@@ -230,6 +245,8 @@ Statement AgentBuilder::tripsOf(scf::ForOp loop) {
     statement.value = Expr::integer(*trips);
     return statement;
   }
+  checkUniform(loop,
+               {loop.getLowerBound(), loop.getUpperBound(), loop.getStep()});
   ValueNumbers::Number number = shared.numbers.ofTrips(loop).number;
   statement.object = decisionFor(number, loop.getUpperBound(), tripsUse);
   if (number.loop)
@@ -251,6 +268,7 @@ void AgentBuilder::emitWhile(scf::WhileOp loop, Statements &out) {
   assign(loop.getAfterArguments(), leave.getArgs(), loop, out);
   Statement statement = make(Kind::TripLoop, loop);
   Value condition = leave.getCondition();
+  checkUniform(loop, condition);
   statement.object =
       decisionFor(shared.numbers.of(condition), condition, tripsUse);
   inScope(loop, statement.body, [&](Statements &inside) {
@@ -270,7 +288,40 @@ void AgentBuilder::emitWhile(scf::WhileOp loop, Statements &out) {
       }
 }
 
+/// True if `value` is made from the answer of a try_wait.
+static bool dependsOnToken(Value value) {
+  llvm::SetVector<Value> all;
+  all.insert(value);
+  for (size_t i = 0; i < all.size(); ++i) {
+    Operation *op = all[i].getDefiningOp();
+    if (isa_and_present<BarrierTryWaitOp>(op))
+      return true;
+    if (std::optional<SmallVector<Value>> incoming = incomingValues(all[i]))
+      all.insert(incoming->begin(), incoming->end());
+    else if (op)
+      all.insert(op->operand_begin(), op->operand_end());
+  }
+  return false;
+}
+
+/// True if `region` waits at most, as it does where a token spares a wait.
+static bool onlyWaits(Region &region) {
+  return !region
+              .walk([](Operation *op) {
+                return isa<BarrierWaitOp, scf::IfOp, scf::YieldOp>(op) ||
+                               isPure(op)
+                           ? WalkResult::advance()
+                           : WalkResult::interrupt();
+              })
+              .wasInterrupted();
+}
+
 void AgentBuilder::emitIf(scf::IfOp branch, Statements &out) {
+  if (dependsOnToken(branch.getCondition()) &&
+      (!onlyWaits(branch.getThenRegion()) ||
+       !onlyWaits(branch.getElseRegion())))
+    return shared.fail(branch, "a token that decides more than a wait is not "
+                               "modelled");
   Statement statement = make(Kind::If, branch);
   statement.value = conditionOf(branch.getCondition());
   emitCase(branch, branch.getThenRegion(), statement.body);

@@ -152,6 +152,7 @@ private:
   void emitFor(mlir::scf::ForOp loop, Statements &out);
   /// The number of trips, if it is known.
   std::optional<int64_t> constantTrips(mlir::scf::ForOp loop);
+  void checkUniform(Operation *op, mlir::ValueRange decisions);
   /// A loop without its body.
   Statement tripsOf(mlir::scf::ForOp loop);
   /// Iterations that the longest loop with these bounds has more.

@@ -100,6 +100,9 @@ void AgentBuilder::emitCommit(Operation *op, GroupPlans::Ref ref,
     int64_t bytes = side.armBytes * side.arrivals, share = bytes / warps;
     if (rankOf(op, warps) == 0)
       share = bytes - share * (warps - 1);
+    if (share == 0)
+      return shared.fail(op, "fewer bytes than producing warps are not "
+                             "modelled");
     out.push_back(signal(Kind::Load, share));
     out.back().buffers = {buffer};
     return;

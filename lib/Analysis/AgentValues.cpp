@@ -8,6 +8,7 @@
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace pipegroup;
@@ -47,6 +48,23 @@ static bool isToken(Value value) {
   return isTried;
 }
 
+/// True if the expression may have a value that is another one as an unsigned
+/// number. Variables hold slots, counters and parities.
+static bool mayBeNegative(const Expr &expr) {
+  switch (expr.op) {
+  case Expr::Op::Integer:
+    return expr.value < 0;
+  case Expr::Op::Sub:
+    return true;
+  default:
+    return llvm::any_of(expr.operands, mayBeNegative);
+  }
+}
+
+static bool isUnsigned(arith::CmpIPredicate predicate) {
+  return predicate >= arith::CmpIPredicate::ult;
+}
+
 /// The value of an expression without variables and flags.
 static std::optional<int64_t> evaluate(const Expr &expr) {
   if (expr.op == Expr::Op::Integer)
@@ -57,17 +75,26 @@ static std::optional<int64_t> evaluate(const Expr &expr) {
   std::optional<int64_t> right = evaluate(expr.operands[1]);
   if (!left || !right)
     return std::nullopt;
+  int64_t result = 0;
+  bool isDivision = *left >= 0 && *right > 0;
+  // What does not fit 32 bits may be something else in the kernel.
+  auto unlessOverflow = [&](bool overflows) {
+    return overflows || !llvm::isInt<32>(result) ? std::nullopt
+                                                 : std::optional(result);
+  };
   switch (expr.op) {
   case Expr::Op::Add:
-    return *left + *right;
+    return unlessOverflow(llvm::AddOverflow(*left, *right, result));
   case Expr::Op::Sub:
-    return *left - *right;
+    return unlessOverflow(llvm::SubOverflow(*left, *right, result));
   case Expr::Op::Mul:
-    return *left * *right;
+    return unlessOverflow(llvm::MulOverflow(*left, *right, result));
   case Expr::Op::Div:
-    return *right ? std::optional(*left / *right) : std::nullopt;
+    result = isDivision ? *left / *right : 0;
+    return unlessOverflow(!isDivision);
   case Expr::Op::Rem:
-    return *right ? std::optional(*left % *right) : std::nullopt;
+    result = isDivision ? *left % *right : 0;
+    return unlessOverflow(!isDivision);
   case Expr::Op::And:
     return *left & *right;
   case Expr::Op::Or:
@@ -139,18 +166,24 @@ std::optional<Expr> AgentBuilder::binaryOf(Operation *op) {
   std::optional<Expr> right = exprOf(op->getOperand(1));
   if (!left || !right)
     return std::nullopt;
-  return Expr::binary(*kind, std::move(*left), std::move(*right));
-}
-
-/// A constant that is large where it is taken for an unsigned number.
-static bool isNegative(const Expr &expr) {
-  return expr.op == Expr::Op::Integer && expr.value < 0;
+  bool divides = isa<arith::DivUIOp, arith::RemUIOp>(op);
+  if (divides && (mayBeNegative(*left) || mayBeNegative(*right)))
+    return std::nullopt;
+  Expr all = Expr::binary(*kind, std::move(*left), std::move(*right));
+  // A number that does not fit, or a division by zero.
+  bool isNumber = all.operands[0].op == Expr::Op::Integer &&
+                  all.operands[1].op == Expr::Op::Integer;
+  if (isNumber && !evaluate(all))
+    return std::nullopt;
+  return all;
 }
 
 std::optional<Expr> AgentBuilder::compareOf(arith::CmpIOp op) {
   std::optional<Expr> left = exprOf(op.getLhs());
   std::optional<Expr> right = exprOf(op.getRhs());
-  if (!left || !right || isNegative(*left) || isNegative(*right))
+  if (!left || !right ||
+      (isUnsigned(op.getPredicate()) &&
+       (mayBeNegative(*left) || mayBeNegative(*right))))
     return std::nullopt;
   switch (op.getPredicate()) {
   case arith::CmpIPredicate::eq:

@@ -95,18 +95,23 @@ static KernelVerdict check(Operation *function, GroupPlans &plans,
   }
   result.extraction = std::move(std::get<Extraction>(extracted));
   result.verdict = model::check(result.extraction->program, options);
+  // What the extraction gets wrong is not the kernel's fault.
+  if (result.verdict.kind == model::Verdict::Kind::Invalid)
+    result.verdict.kind = model::Verdict::Kind::Unknown;
   if (result.verdict.kind == model::Verdict::Kind::Unsafe)
     result.doubt = findDoubt(*result.extraction, *result.verdict.witness);
   return result;
 }
 
-/// The values from outside the tasks on which the kernel's decisions depend.
+/// The kernel's arguments on which its decisions depend. What else they depend
+/// on may not have any value.
 static llvm::SetVector<Value> freeLeaves(const Extraction &extraction) {
   llvm::SetVector<Value> leaves;
   for (const Extraction::Decision &decision : extraction.decisions)
     for (auto [id, value] : decision.leaves)
-      if (value && value.getType().isIntOrIndex() &&
-          !value.getParentRegion()->getParentOfType<TaskOp>())
+      if (auto argument = dyn_cast_if_present<BlockArgument>(value);
+          argument && value.getType().isIntOrIndex() &&
+          argument.getOwner()->getParentOp() == extraction.ops.front())
         leaves.insert(value);
   return leaves;
 }

@@ -13,6 +13,7 @@
 #include "pipegroup/Analysis/Flow.h"
 #include "pipegroup/IR/StateFlow.h"
 
+#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
@@ -51,8 +52,15 @@ private:
         shared.fail(op, "barriers that live more than once are not modelled");
       if (auto loop = dyn_cast<scf::ForOp>(op))
         noteTrips(loop);
-      if (auto init = dyn_cast<BarrierInitOp>(op))
+      if (auto init = dyn_cast<BarrierInitOp>(op)) {
+        if (!isa<OnceOp>(op->getParentOp()) && !op->getParentOfType<OnceOp>())
+          shared.fail(op, "an initialisation by more than one thread is not "
+                          "modelled");
         shared.declare(init);
+      }
+      if (actsElsewhere(op))
+        shared.fail(op, "barriers that are used by other ops or in other "
+                        "functions are not modelled");
       if (isa<BarrierInvalidateOp>(op))
         shared.fail(op, "barriers that live more than once are not modelled");
       if (!isEvent(op))
@@ -72,6 +80,26 @@ private:
           worklist.push_back(decision);
     while (!worklist.empty())
       need(worklist.pop_back_val(), worklist);
+  }
+
+  /// True for a call of a function that acts on barriers, and for an op of
+  /// another dialect that arrives at one of ours.
+  static bool actsElsewhere(Operation *op) {
+    if (auto call = dyn_cast<CallOpInterface>(op)) {
+      Operation *callee = call.resolveCallable();
+      return callee && callee
+                           ->walk([](Operation *inner) {
+                             return isEvent(inner) ? WalkResult::interrupt()
+                                                   : WalkResult::advance();
+                           })
+                           .wasInterrupted();
+    }
+    StringRef name = op->getName().getStringRef();
+    bool arrives = name.starts_with("nvvm.mbarrier.") && !name.contains("wait");
+    return arrives && llvm::any_of(op->getOperands(), [](Value operand) {
+             return isa_and_present<FullBarrierOp, EmptyBarrierOp, BarrierOp>(
+                 operand.getDefiningOp());
+           });
   }
 
   /// What decides which region of `op` runs, and how often.

@@ -64,8 +64,14 @@ private:
   static bool isSource(Operation *op) {
     if (isa<TryAcquireOp, TryWaitOp, BarrierTryWaitOp, TaskWarpOp>(op))
       return true;
+    // What changes memory gives each thread a result of its own.
+    if (auto effects = dyn_cast<MemoryEffectOpInterface>(op);
+        effects && effects.hasEffect<MemoryEffects::Write>())
+      return true;
     StringRef name = op->getName().getStringRef();
-    return name.starts_with("nvvm.read.ptx.sreg.tid.") ||
+    return name.starts_with("nvvm.mbarrier.test.wait") ||
+           name.starts_with("nvvm.mbarrier.try_wait") ||
+           name.starts_with("nvvm.read.ptx.sreg.tid.") ||
            name == "nvvm.read.ptx.sreg.laneid" ||
            name == "nvvm.read.ptx.sreg.warpid" || name == "nvvm.elect.sync" ||
            name.starts_with("nvvm.read.ptx.sreg.lanemask.") ||
@@ -109,6 +115,12 @@ LogicalResult pipegroup::checkK6(Operation *function) {
   bool failed = false;
   function->walk([&](Operation *op) {
     auto task = op->getParentOfType<TaskOp>();
+    if (task && isa<ActionOpInterface>(op) &&
+        (op->getParentOfType<ElectOp>() || op->getParentOfType<OnceOp>())) {
+      op->emitOpError("is executed by one lane only, expected all threads of "
+                      "its task [K6]");
+      failed = true;
+    }
     if (task && isa<ActionOpInterface>(op))
       failed |= ::failed(checkUniform(op, task, "task", dependence));
     if (isa<SpecializeOp>(op))

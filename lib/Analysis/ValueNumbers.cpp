@@ -81,11 +81,29 @@ static Value splitConstants(Value value, int64_t &offset) {
   }
 }
 
+/// True if the result of `op` can be anything if its operands can: a value that
+/// is shifted, or a comparison that can hold and not hold.
+static bool keepsFreedom(Operation *op) {
+  if (auto compare = dyn_cast<arith::CmpIOp>(op))
+    return compare.getLhs() != compare.getRhs() &&
+           compare.getPredicate() < arith::CmpIPredicate::ult;
+  bool isShift = isa<arith::AddIOp, arith::SubIOp>(op) &&
+                 llvm::any_of(op->getOperands(), [](Value operand) {
+                   return getConstantIntValue(operand).has_value();
+                 });
+  return isShift || isa<arith::IndexCastOp>(op) ||
+         op->hasTrait<OpTrait::ConstantLike>();
+}
+
 ValueNumbers::Trips ValueNumbers::ofTrips(scf::ForOp loop) {
   Trips trips;
   int64_t upperOffset = 0, lowerOffset = 0;
-  Value upper = splitConstants(loop.getUpperBound(), upperOffset);
-  Value lower = splitConstants(loop.getLowerBound(), lowerOffset);
+  Value upper = loop.getUpperBound(), lower = loop.getLowerBound();
+  // Below zero, an unsigned number is large.
+  if (!loop.getUnsignedCmp()) {
+    upper = splitConstants(upper, upperOffset);
+    lower = splitConstants(lower, lowerOffset);
+  }
   SmallVector<Value> parts = {upper, loop.getStep()};
   if (std::optional<int64_t> constant = getConstantIntValue(lower))
     lowerOffset += *constant;
@@ -106,8 +124,11 @@ ValueNumbers::Trips ValueNumbers::ofTrips(scf::ForOp loop) {
 
 ValueNumbers::Number
 ValueNumbers::ofComparison(arith::CmpIOp op, arith::CmpIPredicate predicate) {
-  return combine(("compare " + arith::stringifyCmpIPredicate(predicate)).str(),
-                 {op.getLhs(), op.getRhs()});
+  Number number =
+      combine(("compare " + arith::stringifyCmpIPredicate(predicate)).str(),
+              {op.getLhs(), op.getRhs()});
+  number.isFree &= keepsFreedom(op);
+  return number;
 }
 
 ValueNumbers::Number ValueNumbers::compute(Value value) {
@@ -151,22 +172,11 @@ static bool isInvariantLoad(Operation *op) {
          function.getArgAttr(argument.getArgNumber(), "llvm.noalias");
 }
 
-/// True if the result of `op` can be anything that its operands do not rule out
-/// by being what they are: the outcomes of a comparison, or a shifted value.
-static bool keepsFreedom(Operation *op) {
-  bool isShift = isa<arith::AddIOp, arith::SubIOp>(op) &&
-                 llvm::any_of(op->getOperands(), [](Value operand) {
-                   return getConstantIntValue(operand).has_value();
-                 });
-  return isShift || isa<arith::CmpIOp, arith::IndexCastOp>(op) ||
-         op->getNumOperands() == 0;
-}
-
 ValueNumbers::Number ValueNumbers::ofOperation(OpResult result) {
   Operation *op = result.getOwner();
   bool isRepeatable = isPure(op) || isInvariantLoad(op);
   if (!isRepeatable || op->getNumRegions() != 0)
-    return leaf("opaque", loopAround(op), !op->getParentOfType<TaskOp>());
+    return leaf("opaque", loopAround(op), /*isFree=*/false);
   std::string key;
   llvm::raw_string_ostream stream(key);
   stream << op->getName() << op->getAttrDictionary() << result.getType() << " "

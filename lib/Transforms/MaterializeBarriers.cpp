@@ -99,7 +99,8 @@ public:
 
   void wait(size_t array, Position position) {
     BarrierWaitOp::create(builder, loc, address(array, position.index),
-                          position.phase);
+                          position.phase)
+        ->setAttr(roundAttrName, builder.getUnitAttr());
   }
 
   /// Waits unless `token`, where there is one, is true.

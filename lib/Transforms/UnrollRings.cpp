@@ -72,6 +72,10 @@ struct UnrollRings : pipegroup::impl::PipegroupUnrollRingsBase<UnrollRings> {
 
   bool isInRange(scf::ForOp loop) {
     int64_t lap = lapOf(loop);
+    // No step is an endless loop.
+    std::optional<int64_t> step = getConstantIntValue(loop.getStep());
+    if (step && *step < 1)
+      return false;
     return lap * laps > 1 && lap <= maxSlots &&
            loop.getBody()->getNumArguments() > 1;
   }

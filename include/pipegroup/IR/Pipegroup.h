@@ -56,6 +56,10 @@ public:
   }
 };
 
+/// Marks waits that `pipegroup-materialize-barriers` makes of protocol ops:
+/// with equal slot and parity they are for one round of their group.
+inline constexpr llvm::StringLiteral roundAttrName = "pipegroup.round";
+
 class GroupOp;
 class MemberOp;
 class TaskOp;

@@ -1,0 +1,233 @@
+// Numbers are not followed where they may wrap or are taken for unsigned ones, and
+// a comparison that always holds is no condition.
+// RUN: pipegroup-opt %s -pipegroup-derive-agents -pipegroup-thread-states \
+// RUN:   -pipegroup-check-protocol=remarks -split-input-file -verify-diagnostics
+
+// A range check in one comparison.
+pipegroup.group @g merge {
+  pipegroup.member @a async_async stages(2)
+}
+// expected-remark @+1 {{not proved: there may be a fault, but not all outcomes of its conditions and loops need be possible}}
+func.func @kernel() {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c3 = arith.constant 3 : i32
+  %c4 = arith.constant 4 : i32
+  %c8 = arith.constant 8 : i32
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @p warps(0, 1) {
+      scf.for %i = %c0 to %c8 step %c1 : i32 {
+        %q = arith.subi %i, %c1 : i32
+        // expected-note @+1 {{it takes this value}}
+        %in = arith.cmpi ult, %q, %c3 : i32
+        scf.if %in {
+          pipegroup.acquire @g::@a
+          pipegroup.commit @g::@a
+        }
+      }
+    }
+    pipegroup.task @c warps(1, 1) {
+      scf.for %i = %c0 to %c4 step %c1 : i32 {
+        pipegroup.wait @g::@a
+        pipegroup.release @g
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// Of a legal kernel.
+pipegroup.group @g merge {
+  pipegroup.member @a async_async stages(2)
+}
+// expected-remark @+1 {{not proved: there may be a fault, but not all outcomes of its conditions and loops need be possible}}
+func.func @kernel() {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c3 = arith.constant 3 : i32
+  %c4 = arith.constant 4 : i32
+  %c8 = arith.constant 8 : i32
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @p warps(0, 1) {
+      scf.for %i = %c1 to %c4 step %c1 : i32 {
+        pipegroup.acquire @g::@a
+        pipegroup.commit @g::@a
+      }
+    }
+    pipegroup.task @c warps(1, 1) {
+      scf.for %i = %c0 to %c8 step %c1 : i32 {
+        %q = arith.subi %i, %c1 : i32
+        // expected-note @+1 {{it takes this value}}
+        %in = arith.cmpi ult, %q, %c3 : i32
+        scf.if %in {
+          pipegroup.wait @g::@a
+          pipegroup.release @g
+        }
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// A division of a negative number.
+pipegroup.group @g merge {
+  pipegroup.member @a async_async stages(2)
+}
+// expected-remark @+1 {{not proved: there may be a fault, but not all outcomes of its conditions and loops need be possible}}
+func.func @kernel(%n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %m1 = arith.constant -1 : i32
+ %c4 = arith.constant 4 : i32
+ %q = arith.divui %m1, %c4 : i32
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @p warps(0, 1) {
+      // expected-note @+1 {{it takes this value}}
+      %t = arith.cmpi ugt, %q, %c1 : i32
+ scf.if %t {
+        pipegroup.acquire @g::@a
+        pipegroup.commit @g::@a
+      }
+    }
+    pipegroup.task @c warps(1, 1) {
+      
+        pipegroup.wait @g::@a
+        pipegroup.release @g
+      
+    }
+  }
+  return
+}
+
+// -----
+
+// A bound that does not fit.
+pipegroup.group @g merge {
+  pipegroup.member @a async_async stages(2)
+}
+func.func @kernel(%n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %min = arith.constant -9223372036854775808 : i64
+ %mone = arith.constant -1 : i64
+ %z = arith.constant 0 : i64
+ %one = arith.constant 1 : i64
+ %max = arith.constant 9223372036854775807 : i64
+ %q = arith.divui %min, %mone : i64
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @p warps(0, 1) {
+      scf.for %i = %z to %q step %one : i64 {
+        pipegroup.acquire @g::@a
+        pipegroup.commit @g::@a
+      }
+    }
+    pipegroup.task @c warps(1, 1) {
+      scf.for %i = %z to %q step %one : i64 {
+        pipegroup.wait @g::@a
+        pipegroup.release @g
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// A division by zero.
+pipegroup.group @g merge {
+  pipegroup.member @a async_async stages(2)
+}
+// expected-remark @+1 {{not proved: there may be a fault, but not all outcomes of its conditions and loops need be possible}}
+func.func @kernel(%n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %cz = arith.divui %c1, %c0 : i32
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @p warps(0, 1) {
+      // expected-note @+1 {{it takes this value}}
+      %t = arith.cmpi eq, %cz, %c1 : i32
+ scf.if %t {
+        pipegroup.acquire @g::@a
+        pipegroup.commit @g::@a
+      }
+    }
+    pipegroup.task @c warps(1, 1) {
+      
+        pipegroup.wait @g::@a
+        pipegroup.release @g
+      
+    }
+  }
+  return
+}
+
+// -----
+
+// A value and itself.
+pipegroup.group @g merge {
+  pipegroup.member @a async_async stages(2)
+}
+// expected-remark @+1 {{not proved: there may be a fault, but not all outcomes of its conditions and loops need be possible}}
+func.func @kernel(%n: i1) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @p warps(0, 1) {
+      // expected-note @+1 {{it takes this value}}
+      %t = arith.cmpi eq, %n, %n : i1
+ scf.if %t {
+        pipegroup.acquire @g::@a
+        pipegroup.commit @g::@a
+      }
+    }
+    pipegroup.task @c warps(1, 1) {
+      
+        pipegroup.wait @g::@a
+        pipegroup.release @g
+      
+    }
+  }
+  return
+}
+
+// -----
+
+// An unsigned number against 0.
+pipegroup.group @g merge {
+  pipegroup.member @a async_async stages(2)
+}
+// expected-remark @+1 {{not proved: there may be a fault, but not all outcomes of its conditions and loops need be possible}}
+func.func @kernel(%n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @p warps(0, 1) {
+      // expected-note @+1 {{it takes this value}}
+      %t = arith.cmpi uge, %n, %c0 : i32
+ scf.if %t {
+        pipegroup.acquire @g::@a
+        pipegroup.commit @g::@a
+      }
+    }
+    pipegroup.task @c warps(1, 1) {
+      
+        pipegroup.wait @g::@a
+        pipegroup.release @g
+      
+    }
+  }
+  return
+}
