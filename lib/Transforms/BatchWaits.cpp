@@ -15,29 +15,22 @@ namespace pipegroup {
 using namespace mlir;
 using namespace pipegroup;
 
-/// Waits of one round of a group with nothing but address and number
-/// computations in between.
+/// Waits for rounds of groups with nothing but address and number computations
+/// in between.
 using Run = SmallVector<BarrierWaitOp>;
 
-/// True if both waits are for the same round of one group: whoever waits for it
-/// has waited for the round before at all of its barriers, so that none can be
-/// taken for an earlier phase.
-static bool areOfOneRound(BarrierWaitOp a, BarrierWaitOp b) {
-  auto first = a.getBarrier().getDefiningOp<BarrierOp>();
-  auto second = b.getBarrier().getDefiningOp<BarrierOp>();
-  return first && second && a->hasAttr(roundAttrName) &&
-         b->hasAttr(roundAttrName) && a.getParity() == b.getParity() &&
-         first.getStorageAttr() == second.getStorageAttr() &&
-         first.getIndex() == second.getIndex();
+/// True for a wait that was a protocol op: this warp has waited for the round
+/// before at the same barrier, which cannot be taken for an earlier phase then.
+static bool isForRound(BarrierWaitOp wait) {
+  return wait->hasAttr(roundAttrName);
 }
 
 /// The runs of `block` that have several waits.
 static SmallVector<Run> findRuns(Block &block) {
   SmallVector<Run> runs(1);
   for (Operation &op : block) {
-    if (auto wait = dyn_cast<BarrierWaitOp>(op)) {
-      if (!runs.back().empty() && !areOfOneRound(runs.back().back(), wait))
-        runs.emplace_back();
+    auto wait = dyn_cast<BarrierWaitOp>(op);
+    if (wait && isForRound(wait)) {
       runs.back().push_back(wait);
     } else if (!isPure(&op) && !runs.back().empty()) {
       runs.emplace_back();

@@ -1,5 +1,5 @@
-// Waits for one round of a group try their barriers together; whoever was not
-// ready is waited for. Anything but pure ops ends a run.
+// Waits for rounds of groups try their barriers together; whoever was not ready
+// is waited for. Anything but pure ops ends a run.
 // RUN: pipegroup-opt %s -pipegroup-batch-waits > %t.once
 // RUN: FileCheck %s --input-file=%t.once
 // RUN: pipegroup-opt %t.once -pipegroup-batch-waits | diff %t.once -
@@ -81,17 +81,16 @@ func.func @by_hand(%i: i32, %p: i32) {
   return
 }
 
-// Neither do waits for different rounds, or of different groups.
-// CHECK-LABEL: func @other_rounds
-// CHECK-NOT: try_wait
-func.func @other_rounds(%i: i32, %j: i32, %p: i32, %q: i32) {
+// Rounds of different groups.
+// CHECK-LABEL: func @two_groups
+// CHECK: %[[A:.*]] = pipegroup.barrier @g
+// CHECK: %[[B:.*]] = pipegroup.barrier @h
+// CHECK-NEXT: pipegroup.barrier_try_wait %[[A]]
+// CHECK-NEXT: pipegroup.barrier_try_wait %[[B]]
+func.func @two_groups(%i: i32, %j: i32, %p: i32, %q: i32) {
   %a = pipegroup.barrier @g[%i] : !llvm.ptr<3>
-  %b = pipegroup.barrier @g[%i] offset(2) : !llvm.ptr<3>
-  %c = pipegroup.barrier @g[%j] offset(2) : !llvm.ptr<3>
-  %d = pipegroup.barrier @h[%j] : !llvm.ptr<3>
   pipegroup.barrier_wait %a parity(%p) {pipegroup.round}
+  %b = pipegroup.barrier @h[%j] : !llvm.ptr<3>
   pipegroup.barrier_wait %b parity(%q) {pipegroup.round}
-  pipegroup.barrier_wait %c parity(%q) {pipegroup.round}
-  pipegroup.barrier_wait %d parity(%q) {pipegroup.round}
   return
 }

@@ -81,13 +81,13 @@ def PipegroupBatchWaits : Pass<"pipegroup-batch-waits"> {
   let summary = "let waits that follow each other try together";
   let description = [{
     A try_wait takes tens of cycles, and waits one after the other add them up.
-    Where only pure ops stand between waits for one round of a group, this pass
-    tries all their barriers first and then waits on those that were not ready.
+    Where only pure ops stand between acquires or waits, this pass tries all their
+    barriers first and then waits on those that were not ready.
 
     That is allowed because a wait has no effect but to hold up what follows, and
     because a warp that waits for a round of a group has waited for the round
     before at the same barriers: none of them can be taken for an earlier phase
-    [C5]. Waits that were written as barrier ops are left alone, since nobody says
+    [C5], or else slots would be used that were not waited for [C6]. Waits that were written as barrier ops are left alone, since nobody says
     so of them.
 
     Emits `barrier_try_wait` and moves `barrier_wait` into a branch; consumes
