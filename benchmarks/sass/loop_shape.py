@@ -61,6 +61,7 @@ def main():
                         default=[2, 3, 4], help="numbers of slots (default: 2,3,4)")
     parser.add_argument("--json", metavar="FILE", help="write the numbers there")
     args = parser.parse_args()
+    args.implicit = False
     tools = sass.Toolchain(args)
     missing = [tool for tool in ("ptxas", "cuobjdump") if not getattr(tools, tool)]
     if missing:

@@ -153,6 +153,13 @@ def opcode(instruction):
     return PREDICATE.sub("", instruction).split()[0].split(".")[0]
 
 
+def leave_out_states(text):
+    """The kernels of this folder in the implicit form."""
+    text = re.sub(r"(?m)^ *(%\w+ = pipegroup\.(start|advance)|scf\.yield) .*\n", "", text)
+    text = re.sub(r" iter_args\(.*?\) -> \(.*?\)", "", text)
+    return re.sub(r"\[%s\] : !pipegroup\.state<\d+>", "", text)
+
+
 class Toolchain:
     def __init__(self, args):
         self.args = args
@@ -176,6 +183,8 @@ class Toolchain:
         text = (HERE / f"{name}.mlir").read_text()
         text = text.replace("stages(4)", f"stages({stages})")
         text = text.replace("state<4>", f"state<{stages}>")
+        if self.args.implicit:
+            text = leave_out_states(text)
         source, ptx = folder / f"{name}.mlir", folder / f"{name}.ours.ptx"
         source.write_text(text)
         self.run(self.args.compile, f"--chip={chip}", *flags, source, "-o", ptx)
@@ -249,6 +258,8 @@ def main():
                         help="only this one; may be repeated (default: all)")
     parser.add_argument("--stages", type=lambda text: [int(s) for s in text.split(",")],
                         default=[1, 3, 4], help="numbers of slots (default: 1,3,4)")
+    parser.add_argument("--implicit", action="store_true",
+                        help="leave the states out of our kernels")
     parser.add_argument("--show", metavar="ROLE",
                         help="print both loops of the roles of that name")
     parser.add_argument("--keep", metavar="FOLDER", help="leave PTX and cubins there")

@@ -60,12 +60,7 @@ static void addUpstreamLowering(OpPassManager &pm) {
 void pipegroup::buildCompilePipeline(OpPassManager &pm,
                                      const CompileOptions &options) {
   ToNVVMOptions toNVVM;
-  toNVVM.chip = options.chip;
-  toNVVM.ptx = options.ptx;
-  toNVVM.checkProtocol = options.checkProtocol;
-  toNVVM.batchWaits = options.batchWaits;
-  toNVVM.unrollRings = options.unrollRings;
-  toNVVM.hoistAddresses = options.hoistAddresses;
+  toNVVM.copyFrom(options);
   buildToNVVMPipeline(pm, toNVVM);
   pm.addPass(createPipegroupAttachTarget(
       {options.chip, options.ptx, options.optLevel}));

@@ -57,6 +57,13 @@ struct UnrollRings : pipegroup::impl::PipegroupUnrollRingsBase<UnrollRings> {
   using PipegroupUnrollRingsBase::PipegroupUnrollRingsBase;
 
   void runOnOperation() override {
+    if (laps < 1 || laps > 2 || maxSlots < 1) {
+      getOperation()->emitError()
+          << "found laps " << laps << " and max-slots " << maxSlots
+          << " in the options of 'pipegroup-unroll-rings', expected 1 or 2 and "
+             "at least 1";
+      return signalPassFailure();
+    }
     SmallVector<scf::ForOp> loops;
     getOperation()->walk([&](scf::ForOp loop) {
       if (isInnermost(loop) && !loop.getUnsignedCmp() && isInRange(loop))

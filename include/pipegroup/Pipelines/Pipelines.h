@@ -8,56 +8,51 @@
 
 namespace pipegroup {
 
-/// Options of `pipegroup-to-nvvm`.
-struct ToNVVMOptions : mlir::PassPipelineOptions<ToNVVMOptions> {
-  Option<std::string> chip{*this, "chip", llvm::cl::desc("target chip"),
-                           llvm::cl::init("sm_90a")};
-  Option<int> ptx{*this, "ptx",
-                  llvm::cl::desc("PTX ISA version, 86 for 8.6; 0 takes the "
-                                 "chip's recommended one"),
-                  llvm::cl::init(0)};
-  Option<bool> checkProtocol{
+/// Options of every pipeline that lowers groups.
+template <typename Derived>
+struct LoweringOptions : mlir::PassPipelineOptions<Derived> {
+  using Base = mlir::PassPipelineOptions<Derived>;
+
+  typename Base::template Option<std::string> chip{
+      *this, "chip", llvm::cl::desc("target chip"), llvm::cl::init("sm_90a")};
+  typename Base::template Option<int> ptx{
+      *this, "ptx",
+      llvm::cl::desc("PTX ISA version, 86 for 8.6; 0 takes the "
+                     "chip's recommended one"),
+      llvm::cl::init(0)};
+  typename Base::template Option<bool> checkProtocol{
       *this, "check-protocol",
       llvm::cl::desc("prove that tasks neither hang nor race"),
       llvm::cl::init(true)};
-  Option<bool> batchWaits{
+  typename Base::template Option<bool> batchWaits{
       *this, "batch-waits",
       llvm::cl::desc("let waits that follow each other try together"),
       llvm::cl::init(true)};
-  Option<int> unrollRings{
+  typename Base::template Option<int> unrollRings{
       *this, "unroll-rings",
       llvm::cl::desc("unroll loops over rings of up to this many slots"),
       llvm::cl::init(0)};
-  Option<bool> hoistAddresses{
+  typename Base::template Option<bool> hoistAddresses{
       *this, "hoist-addresses",
       llvm::cl::desc("take addresses of barriers out of loops"),
       llvm::cl::init(false)};
+
+  /// Takes over the values of the options that all such pipelines have.
+  template <typename Other> void copyFrom(const LoweringOptions<Other> &other) {
+    chip = other.chip;
+    ptx = other.ptx;
+    checkProtocol = other.checkProtocol;
+    batchWaits = other.batchWaits;
+    unrollRings = other.unrollRings;
+    hoistAddresses = other.hoistAddresses;
+  }
 };
 
+/// Options of `pipegroup-to-nvvm`.
+struct ToNVVMOptions : LoweringOptions<ToNVVMOptions> {};
+
 /// Options of `pipegroup-compile`.
-struct CompileOptions : mlir::PassPipelineOptions<CompileOptions> {
-  Option<std::string> chip{*this, "chip", llvm::cl::desc("target chip"),
-                           llvm::cl::init("sm_90a")};
-  Option<int> ptx{*this, "ptx",
-                  llvm::cl::desc("PTX ISA version, 86 for 8.6; 0 takes the "
-                                 "chip's recommended one"),
-                  llvm::cl::init(0)};
-  Option<bool> checkProtocol{
-      *this, "check-protocol",
-      llvm::cl::desc("prove that tasks neither hang nor race"),
-      llvm::cl::init(true)};
-  Option<bool> batchWaits{
-      *this, "batch-waits",
-      llvm::cl::desc("let waits that follow each other try together"),
-      llvm::cl::init(true)};
-  Option<int> unrollRings{
-      *this, "unroll-rings",
-      llvm::cl::desc("unroll loops over rings of up to this many slots"),
-      llvm::cl::init(0)};
-  Option<bool> hoistAddresses{
-      *this, "hoist-addresses",
-      llvm::cl::desc("take addresses of barriers out of loops"),
-      llvm::cl::init(false)};
+struct CompileOptions : LoweringOptions<CompileOptions> {
   Option<int> optLevel{*this, "O", llvm::cl::desc("optimisation level, 0 to 3"),
                        llvm::cl::init(3)};
   Option<std::string> format{*this, "format",
