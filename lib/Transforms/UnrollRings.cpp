@@ -57,11 +57,12 @@ struct UnrollRings : pipegroup::impl::PipegroupUnrollRingsBase<UnrollRings> {
   using PipegroupUnrollRingsBase::PipegroupUnrollRingsBase;
 
   void runOnOperation() override {
-    if (laps < 1 || laps > 2 || maxSlots < 1) {
+    if (laps < 1 || laps > 2 || maxSlots < 0) {
       getOperation()->emitError()
-          << "found laps " << laps << " and max-slots " << maxSlots
+          << "found laps " << laps.getValue() << " and max-slots "
+          << maxSlots.getValue()
           << " in the options of 'pipegroup-unroll-rings', expected 1 or 2 and "
-             "at least 1";
+             "at least 0";
       return signalPassFailure();
     }
     SmallVector<scf::ForOp> loops;
