@@ -39,10 +39,19 @@ def copy(kernel, tiles, random):
     return cupy.asnumpy(dst)[: 128 * tiles], numpy.hstack([x, y]).ravel()
 
 
+def broadcast(kernel, tiles, random):
+    """Both CTAs of a cluster get tiles of 128 words, for three clusters."""
+    src = random.integers(0, 2**31, (3, tiles, 128), numpy.int32)
+    dst = cupy.full(6 * 128 * tiles + 128, -1, numpy.int32)
+    kernel((6,), (160,), (cupy.asarray(src), dst, numpy.int32(tiles)))
+    return cupy.asnumpy(dst)[: 6 * 128 * tiles], src.repeat(2, axis=0).ravel()
+
+
 EXAMPLES = {
     "01-one-pipeline": ("scale", scale),
     "02-merge-copy": ("copy", copy),
     "06-fused-copy": ("copy", copy),
+    "09-multicast-copy": ("broadcast", broadcast),
 }
 
 
@@ -76,10 +85,12 @@ buffers = {}
 
 def launch_only(kernel, name, tiles):
     if name not in buffers:
-        words = 128 * max(TILES) + 128
+        words = 4 * 128 * max(TILES) + 128
         buffers[name] = [cupy.zeros(words, numpy.int32) for _ in range(3)]
     a, b, c = buffers[name]
     if name == "01-one-pipeline":
+        kernel((4,), (160,), (a, c, numpy.int32(tiles)))
+    elif name == "09-multicast-copy":
         kernel((4,), (160,), (a, c, numpy.int32(tiles)))
     else:
         kernel((4,), (192,), (a, b, c, numpy.int32(tiles)))
@@ -96,7 +107,7 @@ def main():
     results = [run(name, args.cubins, args.launches, seed) for name in EXAMPLES]
     for result in results:
         print(
-            f"{result['example']:16} {len(TILES)} sizes, {result['launches']} launches "
+            f"{result['example']:17} {len(TILES)} sizes, {result['launches']} launches "
             f"in {result['seconds']} s, {result['wrong words']} wrong words (seed {seed})"
         )
     if args.json:

@@ -43,22 +43,41 @@ void Shared::declare(BarrierInitOp op) {
     return fail(op, "barriers that live more than once are not modelled");
   std::string storage = barrier.getStorage().str();
   std::string offset = std::to_string(barrier.getOffset());
-  barriers.push_back({storage + "." + offset, *slots, int64_t(op.getCount())});
-  result.barrierNames.push_back("barriers of '@" + storage + "' from " +
-                                offset);
+  for (int64_t cta = 0; cta < ctas(); ++cta) {
+    barriers.push_back({storage + "." + offset + programSuffix(cta), *slots,
+                        int64_t(op.getCount()), cta});
+    result.barrierNames.push_back("barriers of '@" + storage + "' from " +
+                                  offset + suffixOf(cta));
+  }
   auto &buffers = result.program.buffers;
   if (!storages.insert({barrier.getStorageAttr(), buffers.size()}).second)
     return;
-  // No data: the proxy rule has nothing to say of it.
-  buffers.push_back({storage + ".storage", 1, /*isTensor=*/true});
-  result.bufferNames.push_back("the barriers of '@" + storage + "'");
+  // No data: the proxy rule has nothing to say of it, unless other CTAs use it.
+  bool isTensor = !remoteStorages.contains(barrier.getStorageAttr());
+  for (int64_t cta = 0; cta < ctas(); ++cta) {
+    buffers.push_back({storage + ".storage" + programSuffix(cta), 1, isTensor});
+    result.bufferNames.push_back("the barriers of '@" + storage + "'" +
+                                 suffixOf(cta));
+  }
+}
+
+/// The fence that shows what `once` initialises to the cluster.
+static Operation *findInitFence(OnceOp once) {
+  Operation *fence = nullptr;
+  once.walk([&](Operation *op) {
+    if (isa<FenceBarrierInitOp>(op))
+      fence = op;
+    if (isa<BarrierInitOp>(op))
+      fence = nullptr;
+  });
+  return fence;
 }
 
 bool AgentBuilder::emitInit(Operation *op, Statements &out) {
   if (shared.storages.empty() || op->getParentOfType<TaskOp>())
     return false;
   if (isCtaBarrier(op)) {
-    emitSync(op, /*id=*/-1, out);
+    emitSync(op, /*id=*/-1, isa<SyncClusterOp>(op), out);
     return true;
   }
   auto once = dyn_cast<OnceOp>(op);
@@ -69,20 +88,88 @@ bool AgentBuilder::emitInit(Operation *op, Statements &out) {
     if (auto barrier = init.getBarrier().getDefiningOp<BarrierOp>())
       written.insert(shared.storages.lookup(barrier.getStorageAttr()));
   });
+  if (warp != 0)
+    return true;
   for (size_t buffer : written) {
     Statement write = make(Kind::Write, op);
-    write.buffers = {{buffer, Expr::integer(0)}};
-    if (warp == 0)
-      out.push_back(std::move(write));
+    write.buffers = {{buffer + cta, Expr::integer(0)}};
+    out.push_back(std::move(write));
   }
+  if (Operation *fence = findInitFence(once);
+      fence && !shared.remoteStorages.empty())
+    out.push_back(make(Kind::Fence, fence));
   return true;
 }
 
 void AgentBuilder::emitStorageReads(Operation *op, Statements &out) {
   for (auto &[storage, buffer] : shared.storages) {
     Statement read = make(Kind::Read, op);
-    read.buffers = {{buffer, Expr::integer(0)}};
+    read.buffers = {{buffer + cta, Expr::integer(0)}};
     out.push_back(std::move(read));
+    if (!shared.remoteStorages.contains(storage))
+      continue;
+    // What a CTA does to the barriers of others is no generic access.
+    for (int64_t other = 0; other < shared.ctas(); ++other) {
+      if (other == cta)
+        continue;
+      Statement use = make(Kind::Issue, op);
+      use.engine = model::Engine::Store;
+      use.buffers = {{buffer + other, Expr::integer(0)}};
+      out.push_back(std::move(use));
+    }
+  }
+}
+
+std::optional<int64_t> AgentBuilder::ctaOf(BarrierOp barrier) {
+  if (barrier.getLeader())
+    return cta & ~int64_t(1);
+  if (!barrier.getCta())
+    return cta;
+  std::optional<int64_t> rank = constantOf(barrier.getCta());
+  return rank && *rank >= 0 && *rank < shared.ctas() ? rank : std::nullopt;
+}
+
+/// The CTAs of a mask; none if it is not known.
+std::optional<SmallVector<int64_t>> AgentBuilder::ctasOf(Value mask) {
+  std::optional<int64_t> bits = constantOf(mask);
+  if (!bits)
+    return std::nullopt;
+  // A mask of 16 bits may have the sign bit.
+  if (mask.getType().isInteger(16))
+    *bits &= 0xffff;
+  SmallVector<int64_t> ctas;
+  for (int64_t rank = 0; rank < model::warpThreads; ++rank)
+    if ((*bits >> rank) & 1) {
+      if (rank >= shared.ctas())
+        return std::nullopt;
+      ctas.push_back(rank);
+    }
+  return ctas;
+}
+
+void AgentBuilder::emitForCtas(ForCtasOp op, Statements &out) {
+  std::optional<SmallVector<int64_t>> ctas = ctasOf(op.getMask());
+  if (!ctas)
+    return shared.fail(op, "which CTAs it acts on is not known");
+  for (int64_t rank : *ctas) {
+    environment[op.getBodyRegion().getArgument(0)] = Expr::integer(rank);
+    emitBlock(op.getBodyRegion().front(), out);
+  }
+}
+
+void AgentBuilder::emitUmmaCommit(BarrierUmmaCommitOp op, Statements &out) {
+  Statement signal =
+      atPointer(Kind::Signal, op, op.getBarrier(), Expr::integer(1));
+  signal.engine = model::Engine::Tensor;
+  if (!op.getMask())
+    return out.push_back(std::move(signal));
+  std::optional<SmallVector<int64_t>> ctas = ctasOf(op.getMask());
+  if (!ctas)
+    return shared.fail(op, "which CTAs it acts on is not known");
+  size_t own = signal.barrier.array - cta;
+  for (int64_t rank : *ctas) {
+    signal.barrier.array = own + rank;
+    out.push_back(signal);
   }
 }
 
@@ -94,10 +181,11 @@ Statement AgentBuilder::atPointer(Kind kind, Operation *op, Value pointer,
   auto it = barrier ? shared.arrays.find(keyOf(barrier)) : shared.arrays.end();
   std::optional<Expr> index =
       barrier ? exprOf(barrier.getIndex()) : std::nullopt;
-  if (it == shared.arrays.end() || !index)
+  std::optional<int64_t> inCta = barrier ? ctaOf(barrier) : std::nullopt;
+  if (it == shared.arrays.end() || !index || !inCta)
     shared.fail(op, "which barrier it acts on is not known");
   else
-    statement.barrier = {it->second, *index};
+    statement.barrier = {it->second + *inCta, *index};
   return statement;
 }
 
@@ -117,7 +205,9 @@ size_t AgentBuilder::loadedBuffer(Operation *op, size_t array) {
 }
 
 bool AgentBuilder::emitBarrierOp(Operation *op, Statements &out) {
-  int64_t lanes = op->getParentOfType<ElectOp>() ? 1 : model::warpThreads;
+  bool isOne =
+      op->getParentOfType<ElectOp>() || op->getParentOfType<ForCtasOp>();
+  int64_t lanes = isOne ? 1 : model::warpThreads;
   if (auto wait = dyn_cast<BarrierWaitOp>(op)) {
     std::optional<Expr> parity = exprOf(wait.getParity());
     if (!parity)
@@ -130,6 +220,8 @@ bool AgentBuilder::emitBarrierOp(Operation *op, Statements &out) {
   } else if (auto arm = dyn_cast<BarrierArriveExpectTxOp>(op)) {
     if (lanes != 1)
       shared.fail(op, "an arm by every lane is not modelled");
+    if (!shared.remoteStorages.empty())
+      shared.fail(op, "bytes that other CTAs may load are not modelled");
     Expr bytes = Expr::integer(arm.getBytes());
     out.push_back(atPointer(Kind::Arm, op, arm.getBarrier(), bytes));
     out.push_back(atPointer(Kind::Load, op, arm.getBarrier(), bytes));
@@ -141,9 +233,7 @@ bool AgentBuilder::emitBarrierOp(Operation *op, Statements &out) {
         atPointer(Kind::Signal, op, copy.getBarrier(), Expr::integer(lanes)));
     out.back().engine = model::Engine::Copy;
   } else if (auto commit = dyn_cast<BarrierUmmaCommitOp>(op)) {
-    out.push_back(
-        atPointer(Kind::Signal, op, commit.getBarrier(), Expr::integer(1)));
-    out.back().engine = model::Engine::Tensor;
+    emitUmmaCommit(commit, out);
   } else {
     return false;
   }

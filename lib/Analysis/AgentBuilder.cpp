@@ -102,6 +102,8 @@ void AgentBuilder::emitOp(Operation *op, Statements &out) {
   if (emitInit(op, out) || !shared.relevant.contains(op) ||
       emitBarrierOp(op, out))
     return;
+  if (auto each = dyn_cast<ForCtasOp>(op))
+    return emitForCtas(each, out);
   if (auto elect = dyn_cast<ElectOp>(op))
     return emitBlock(elect.getBodyRegion().front(), out);
   if (auto specialize = dyn_cast<SpecializeOp>(op))
@@ -322,6 +324,11 @@ void AgentBuilder::emitIf(scf::IfOp branch, Statements &out) {
        !onlyWaits(branch.getElseRegion())))
     return shared.fail(branch, "a token that decides more than a wait is not "
                                "modelled");
+  // What a CTA leaves to others, such as the leader, it does not do.
+  if (std::optional<int64_t> known = constantOf(branch.getCondition());
+      known && shared.ctas() > 1)
+    return emitCase(
+        branch, *known ? branch.getThenRegion() : branch.getElseRegion(), out);
   Statement statement = make(Kind::If, branch);
   statement.value = conditionOf(branch.getCondition());
   emitCase(branch, branch.getThenRegion(), statement.body);
@@ -365,14 +372,19 @@ void AgentBuilder::emitNamedBarrier(Operation *op, Statements &out) {
   if (!barrier)
     return shared.fail(op, "a named barrier whose number or count is not "
                            "constant is not modelled");
-  emitSync(op, barrier->id, out);
+  emitSync(op, barrier->id, /*isCluster=*/false, out);
 }
 
-void AgentBuilder::emitSync(Operation *op, int64_t id, Statements &out) {
+void AgentBuilder::emitSync(Operation *op, int64_t id, bool isCluster,
+                            Statements &out) {
   auto &all = shared.result.program.rendezvous;
-  auto [it, isNew] = shared.rendezvous.try_emplace(id, all.size());
+  auto [it, isNew] =
+      shared.rendezvous.try_emplace({isCluster ? -1 : cta, id}, all.size());
+  std::string name = isCluster ? "cluster"
+                     : id < 0  ? "cta"
+                               : "barrier" + std::to_string(id);
   if (isNew)
-    all.push_back({id < 0 ? "cta" : "barrier" + std::to_string(id), {}});
+    all.push_back({isCluster ? name : name + Shared::programSuffix(cta), {}});
   auto &agents = all[it->second].agents;
   size_t self = shared.result.program.agents.size();
   if (agents.empty() || agents.back() != self)

@@ -6,6 +6,7 @@
 #include "pipegroup/Analysis/ExtractProgram.h"
 #include "pipegroup/Analysis/KernelRules.h"
 
+#include "ClusterPlaces.h"
 #include "ValueNumbers.h"
 
 #include "llvm/ADT/MapVector.h"
@@ -16,23 +17,31 @@ using model::Expr;
 using model::Statement;
 using Statements = std::vector<Statement>;
 
-/// The barriers and buffers of a group in the program.
+/// The barriers and buffers of a group in the program, those of one CTA after
+/// those of the one before.
 struct Rings {
-  size_t firstBarrier;
+  size_t firstBarrier, barriersPerCta;
   /// Of each member: its first buffer, one for each of its writers.
   llvm::SmallVector<size_t> firstBuffer, writers;
+  size_t buffersPerCta;
 };
 
 /// What all agents share.
 struct Shared {
-  Shared(mlir::Operation *function, GroupPlans &plans, const KnownValues &known)
-      : function(function), plans(plans), known(known) {
+  Shared(mlir::Operation *function, GroupPlans &plans, const KnownValues &known,
+         bool onlyCluster)
+      : function(function), plans(plans), known(known),
+        onlyCluster(onlyCluster) {
     result.ops.push_back(function);
   }
 
   mlir::Operation *function;
   GroupPlans &plans;
   const KnownValues &known;
+  /// The grid is taken to be one cluster.
+  bool onlyCluster;
+  /// The CTAs that run together: those of the largest group.
+  ClusterSize cluster = {1, 1, 1};
   ArmingAcquires arming;
   Extraction result;
   ValueNumbers numbers;
@@ -53,12 +62,30 @@ struct Shared {
   /// The buffer that stands for the barriers of a storage, which their
   /// initialisation writes and the tasks read.
   llvm::MapVector<mlir::Attribute, size_t> storages;
-  /// By the id of a named barrier; -1 is the barrier of the whole CTA.
-  llvm::DenseMap<int64_t, size_t> rendezvous;
+  /// The storages whose barriers other CTAs signal.
+  llvm::DenseSet<mlir::Attribute> remoteStorages;
+  /// By the CTA, -1 for all of the cluster, and the id of a named barrier; -1
+  /// is the barrier of all warps.
+  llvm::DenseMap<std::pair<int64_t, int64_t>, size_t> rendezvous;
   std::optional<Outside> outside;
 
   /// The barriers that `op` makes (AgentBarriers.cpp).
   void declare(BarrierInitOp op);
+
+  int64_t ctas() const { return clusterCtas(cluster); }
+  /// Finds the CTAs that groups of the kernel couple (AgentCluster.cpp).
+  void findCluster();
+  /// What a CTA's buffer of a member's slot has: one for each warp that fills
+  /// it, in whichever CTA.
+  size_t writersOf(GroupPlans::Ref ref, size_t member, int64_t warps);
+  /// What ends the names of a CTA in the program: nothing for the first one.
+  static std::string programSuffix(int64_t cta) {
+    return cta == 0 ? "" : ".cta" + std::to_string(cta);
+  }
+  /// "of CTA 1", where there are several.
+  std::string suffixOf(int64_t cta) const {
+    return ctas() == 1 ? "" : " of CTA " + std::to_string(cta);
+  }
 
   void fail(mlir::Operation *op, const llvm::Twine &reason) {
     if (!outside)
@@ -91,7 +118,10 @@ inline Expr flip(Expr a) {
 /// Writes down what one warp does.
 class AgentBuilder {
 public:
-  AgentBuilder(Shared &shared, int64_t warp) : shared(shared), warp(warp) {}
+  AgentBuilder(Shared &shared, int64_t warp, int64_t cta)
+      : shared(shared), warp(warp), cta(cta) {
+    agent.cta = cta;
+  }
 
   /// The agent, which may do nothing.
   model::Program::Agent run();
@@ -124,6 +154,9 @@ private:
   size_t freshVariable();
   /// What `value` is, if that is known.
   std::optional<Expr> exprOf(Value value);
+  std::optional<int64_t> maskOf(Operation *op);
+  /// What `op` tells of the place of the CTA, where it is one of several.
+  std::optional<int64_t> placeOf(Operation *op);
   /// The number that `value` is.
   std::optional<int64_t> constantOf(Value value);
   std::optional<Expr> binaryOf(Operation *op);
@@ -162,7 +195,8 @@ private:
   void emitCase(Operation *branch, mlir::Region &region, Statements &out);
   void emitSwitch(mlir::scf::IndexSwitchOp branch, Statements &out);
   void emitNamedBarrier(Operation *op, Statements &out);
-  void emitSync(Operation *op, int64_t id, Statements &out);
+  /// The barrier `id` of this CTA, or of the whole cluster.
+  void emitSync(Operation *op, int64_t id, bool isCluster, Statements &out);
 
   // Barrier ops (AgentBarriers.cpp).
   /// True if `op` initialises barriers or makes that known to the CTA.
@@ -172,6 +206,11 @@ private:
   bool emitBarrierOp(Operation *op, Statements &out);
   Statement atPointer(Kind kind, Operation *op, Value pointer, Expr value);
   size_t loadedBuffer(Operation *op, size_t array);
+  void emitForCtas(ForCtasOp op, Statements &out);
+  void emitUmmaCommit(BarrierUmmaCommitOp op, Statements &out);
+  /// The CTA in which the barrier is.
+  std::optional<int64_t> ctaOf(BarrierOp barrier);
+  std::optional<llvm::SmallVector<int64_t>> ctasOf(Value mask);
 
   // Protocol ops (AgentEvents.cpp).
   void emitAction(ActionOpInterface op, Statements &out);
@@ -187,6 +226,9 @@ private:
                 Statements &out);
   Statement atBarrier(Kind kind, Operation *op, GroupPlans::Ref ref,
                       size_t array, const Expr &state, Expr value);
+  Statement atBarrier(Kind kind, Operation *op, GroupPlans::Ref ref,
+                      size_t array, const Expr &state, Expr value,
+                      int64_t inCta);
   /// Waits on `array`, whose phases a producer counts one behind.
   Statement waitOn(Operation *op, GroupPlans::Ref ref, size_t array,
                    const Expr &state, model::Side side);
@@ -202,9 +244,27 @@ private:
   /// Every buffer of the slots that a release frees.
   std::vector<model::ElementRef> freedBuffers(GroupPlans::Ref ref,
                                               const Expr &state);
+  std::vector<model::ElementRef> freedBuffers(GroupPlans::Ref ref,
+                                              const Expr &state, int64_t inCta);
+
+  // Clusters (AgentCluster.cpp).
+  /// The CTA's rank in the cluster of the group: 0 where that is one CTA.
+  int64_t placeIn(GroupPlans::Ref ref) const;
+  bool waitsHere(GroupPlans::Ref ref, const model::SidePlan &side) const;
+  bool signalsHere(GroupPlans::Ref ref, const model::SidePlan &side) const;
+  /// The CTAs of `mask`, which is one of the group's cluster.
+  llvm::SmallVector<int64_t> ctasOf(GroupPlans::Ref ref,
+                                    model::CtaMask mask) const;
+  llvm::SmallVector<int64_t> destinations(GroupPlans::Ref ref,
+                                          const model::SidePlan &side) const;
+  /// The pair, whose slots the tensor core reads and writes together.
+  llvm::SmallVector<int64_t> pairHere(GroupPlans::Ref ref) const;
+  /// Starts this warp's loads of a round, in all CTAs that they write to.
+  void emitLoads(Operation *op, GroupPlans::Ref ref, const Expr &state,
+                 Statements &out);
 
   Shared &shared;
-  int64_t warp;
+  int64_t warp, cta;
   model::Program::Agent agent;
   llvm::SmallVector<TaskOp> tasks;
   llvm::SmallVector<Scope> scopes;

@@ -39,9 +39,17 @@ model::ElementRef AgentBuilder::elementOf(size_t array, const Expr &state,
 
 Statement AgentBuilder::atBarrier(Kind kind, Operation *op, GroupPlans::Ref ref,
                                   size_t array, const Expr &state, Expr value) {
+  return atBarrier(kind, op, ref, array, state, std::move(value), cta);
+}
+
+Statement AgentBuilder::atBarrier(Kind kind, Operation *op, GroupPlans::Ref ref,
+                                  size_t array, const Expr &state, Expr value,
+                                  int64_t inCta) {
   Statement statement = make(kind, op);
-  statement.barrier = elementOf(shared.rings[ref.group].firstBarrier + array,
-                                state, ref.plan->stages);
+  const Rings &rings = shared.rings[ref.group];
+  statement.barrier =
+      elementOf(rings.firstBarrier + inCta * rings.barriersPerCta + array,
+                state, ref.plan->stages);
   statement.value = std::move(value);
   return statement;
 }
@@ -70,9 +78,10 @@ int64_t AgentBuilder::warpsOf(GroupPlans::Ref ref, model::Side side) {
 void AgentBuilder::emitAcquire(Operation *op, GroupPlans::Ref ref,
                                const Expr &state, Statements &out) {
   const model::SidePlan &side = ref.memberPlan().producer;
-  out.push_back(waitOn(op, ref, side.waits, state, model::Side::Producer));
+  if (waitsHere(ref, side))
+    out.push_back(waitOn(op, ref, side.waits, state, model::Side::Producer));
   bool arms = side.armBytes > 0 && shared.arming.contains(op) &&
-              rankOf(op, side.warpsPerLeader) == 0;
+              signalsHere(ref, side) && rankOf(op, side.warpsPerLeader) == 0;
   if (arms)
     out.push_back(atBarrier(Kind::Arm, op, ref, side.signals, state,
                             Expr::integer(side.armBytes)));
@@ -81,7 +90,7 @@ void AgentBuilder::emitAcquire(Operation *op, GroupPlans::Ref ref,
 model::ElementRef AgentBuilder::ownBuffer(Operation *op, GroupPlans::Ref ref,
                                           const Expr &state) {
   const Rings &rings = shared.rings[ref.group];
-  return elementOf(rings.firstBuffer[ref.member] +
+  return elementOf(rings.firstBuffer[ref.member] + cta * rings.buffersPerCta +
                        rankOf(op, rings.writers[ref.member]),
                    state, ref.plan->stages);
 }
@@ -90,44 +99,45 @@ void AgentBuilder::emitCommit(Operation *op, GroupPlans::Ref ref,
                               const Expr &state, Statements &out) {
   const model::SidePlan &side = ref.memberPlan().producer;
   int64_t warps = warpsOf(ref, model::Side::Producer);
-  model::ElementRef buffer = ownBuffer(op, ref, state);
-  auto signal = [&](Kind kind, int64_t value) {
-    return atBarrier(kind, op, ref, side.signals, state, Expr::integer(value));
+  auto signal = [&](Kind kind, std::optional<model::Engine> engine) {
+    for (int64_t to : destinations(ref, side)) {
+      Expr arrivals = Expr::integer(side.arrivalsPerCta() / warps);
+      out.push_back(
+          atBarrier(kind, op, ref, side.signals, state, arrivals, to));
+      if (engine)
+        out.back().engine = *engine;
+    }
   };
   switch (side.signal) {
-  case model::Signal::ExpectTx: {
-    // Every producing warp loads its share.
-    int64_t bytes = side.armBytes * side.arrivals, share = bytes / warps;
-    if (rankOf(op, warps) == 0)
-      share = bytes - share * (warps - 1);
-    if (share == 0)
-      return shared.fail(op, "fewer bytes than producing warps are not "
-                             "modelled");
-    out.push_back(signal(Kind::Load, share));
-    out.back().buffers = {buffer};
-    return;
-  }
+  case model::Signal::ExpectTx:
+    return emitLoads(op, ref, state, out);
   case model::Signal::ThreadArrive:
   case model::Signal::WarpArrive: {
     Statement write = make(Kind::Write, op);
-    write.buffers = {buffer};
+    write.buffers = {ownBuffer(op, ref, state)};
     out.push_back(std::move(write));
     if (side.fenceBeforeSignal)
       out.push_back(make(Kind::Fence, op));
-    out.push_back(signal(Kind::Arrive, side.arrivals / warps));
-    return;
+    return signal(Kind::Arrive, std::nullopt);
   }
   case model::Signal::CpAsyncArrive:
   case model::Signal::UmmaCommit: {
+    if (!signalsHere(ref, side))
+      return;
     bool copies = side.signal == model::Signal::CpAsyncArrive;
-    model::Engine engine = copies ? model::Engine::Copy : model::Engine::Tensor;
     Statement issue = make(Kind::Issue, op);
-    issue.engine = engine;
-    issue.written = {buffer};
+    issue.engine = copies ? model::Engine::Copy : model::Engine::Tensor;
+    const Rings &rings = shared.rings[ref.group];
+    issue.written = {ownBuffer(op, ref, state)};
+    // The tensor core of a pair writes the memory of both CTAs.
+    for (int64_t other : pairHere(ref))
+      if (!copies && other != cta)
+        issue.written.push_back(elementOf(rings.firstBuffer[ref.member] +
+                                              other * rings.buffersPerCta,
+                                          state, ref.plan->stages));
+    model::Engine engine = issue.engine;
     out.push_back(std::move(issue));
-    out.push_back(signal(Kind::Signal, side.arrivals / warps));
-    out.back().engine = engine;
-    return;
+    return signal(Kind::Signal, engine);
   }
   }
 }
@@ -135,6 +145,8 @@ void AgentBuilder::emitCommit(Operation *op, GroupPlans::Ref ref,
 void AgentBuilder::emitWait(Operation *op, GroupPlans::Ref ref,
                             const Expr &state, Statements &out) {
   const model::SidePlan &side = ref.memberPlan().consumer;
+  if (!waitsHere(ref, side))
+    return;
   out.push_back(waitOn(op, ref, side.waits, state, model::Side::Consumer));
   if (side.fenceAfterWait)
     out.push_back(make(Kind::Fence, op));
@@ -142,21 +154,37 @@ void AgentBuilder::emitWait(Operation *op, GroupPlans::Ref ref,
 
 std::vector<model::ElementRef> AgentBuilder::freedBuffers(GroupPlans::Ref ref,
                                                           const Expr &state) {
+  if (ref.memberPlan().consumer.signal != model::Signal::UmmaCommit)
+    return freedBuffers(ref, state, cta);
+  std::vector<model::ElementRef> buffers;
+  for (int64_t inCta : pairHere(ref))
+    for (model::ElementRef &buffer : freedBuffers(ref, state, inCta))
+      buffers.push_back(std::move(buffer));
+  return buffers;
+}
+
+std::vector<model::ElementRef> AgentBuilder::freedBuffers(GroupPlans::Ref ref,
+                                                          const Expr &state,
+                                                          int64_t inCta) {
   const Rings &rings = shared.rings[ref.group];
   std::vector<model::ElementRef> buffers;
   for (size_t member = 0; member < rings.writers.size(); ++member)
     if (!ref.namesMember || ref.plan->mode == model::Mode::Fork ||
         member == ref.member)
       for (size_t i = 0; i < rings.writers[member]; ++i)
-        buffers.push_back(
-            elementOf(rings.firstBuffer[member] + i, state, ref.plan->stages));
+        buffers.push_back(elementOf(rings.firstBuffer[member] +
+                                        inCta * rings.buffersPerCta + i,
+                                    state, ref.plan->stages));
   return buffers;
 }
 
 void AgentBuilder::emitRelease(Operation *op, GroupPlans::Ref ref,
                                const Expr &state, Statements &out) {
   const model::SidePlan &side = ref.memberPlan().consumer;
-  int64_t arrivals = side.arrivals / warpsOf(ref, model::Side::Consumer);
+  if (!signalsHere(ref, side))
+    return;
+  int64_t arrivals =
+      side.arrivalsPerCta() / warpsOf(ref, model::Side::Consumer);
   bool isUmma = side.signal == model::Signal::UmmaCommit;
   std::vector<model::ElementRef> buffers = freedBuffers(ref, state);
   if (isUmma) {
@@ -177,12 +205,15 @@ void AgentBuilder::emitRelease(Operation *op, GroupPlans::Ref ref,
       take.buffers = {std::move(buffer)};
       out.push_back(std::move(take));
     }
-  out.push_back(atBarrier(isUmma ? Kind::Signal : Kind::Arrive, op, ref,
-                          side.signals, state, Expr::integer(arrivals)));
+  for (int64_t to : destinations(ref, side))
+    out.push_back(atBarrier(isUmma ? Kind::Signal : Kind::Arrive, op, ref,
+                            side.signals, state, Expr::integer(arrivals), to));
 }
 
 void AgentBuilder::emitTail(Operation *op, GroupPlans::Ref ref,
                             const Expr &state, Statements &out) {
+  if (!waitsHere(ref, ref.memberPlan().producer))
+    return;
   SmallVector<size_t> arrays;
   for (auto [index, member] : llvm::enumerate(ref.plan->members))
     if (!ref.namesMember || index == ref.member)

@@ -117,6 +117,32 @@ std::optional<int64_t> AgentBuilder::constantOf(Value value) {
   return expr ? evaluate(*expr) : std::nullopt;
 }
 
+std::optional<int64_t> AgentBuilder::placeOf(Operation *op) {
+  if (shared.ctas() == 1)
+    return std::nullopt;
+  std::optional<int64_t> place = placeInCluster(op, shared.cluster, cta);
+  if (!place && shared.onlyCluster)
+    place = placeInOnlyCluster(op, shared.cluster, cta);
+  return place;
+}
+
+/// Of what masks are made from beside other arithmetic.
+std::optional<int64_t> AgentBuilder::maskOf(Operation *op) {
+  if (!isa<arith::ShLIOp, arith::TruncIOp>(op))
+    return std::nullopt;
+  std::optional<int64_t> left = constantOf(op->getOperand(0));
+  if (!left || *left < 0)
+    return std::nullopt;
+  if (isa<arith::TruncIOp>(op) && op->getResult(0).getType().isInteger(16))
+    return *left & 0xffff;
+  if (isa<arith::TruncIOp>(op) || *left > 0xffff)
+    return std::nullopt;
+  std::optional<int64_t> right = constantOf(op->getOperand(1));
+  if (!right || *right < 0 || *right > 15)
+    return std::nullopt;
+  return *left << *right;
+}
+
 std::optional<Expr> AgentBuilder::exprOf(Value value) {
   if (auto it = environment.find(value); it != environment.end())
     return it->second;
@@ -138,10 +164,14 @@ std::optional<Expr> AgentBuilder::exprOf(Value value) {
     int64_t slots = 2 * start.getState().getType().getStages();
     return Expr::integer(start.getStep() % slots);
   }
+  if (std::optional<int64_t> place = placeOf(op))
+    return Expr::integer(*place);
   if (isa<TaskWarpOp>(op))
     return Expr::integer(warp - op->getParentOfType<TaskOp>().getFirst());
   if (isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtUIOp>(op))
     return exprOf(op->getOperand(0));
+  if (std::optional<int64_t> mask = maskOf(op))
+    return Expr::integer(*mask);
   if (auto select = dyn_cast<arith::SelectOp>(op))
     return select3(select);
   if (auto compare = dyn_cast<arith::CmpIOp>(op))
@@ -258,7 +288,9 @@ Expr AgentBuilder::flagFor(const ValueNumbers::Number &number, Value value,
 size_t AgentBuilder::decisionFor(const ValueNumbers::Number &number,
                                  Value value, int64_t use) {
   auto &all = shared.result.program.decisions;
-  auto [it, isNew] = shared.decisions.try_emplace({number.id, use}, all.size());
+  // What CTAs see differently they decide for themselves.
+  unsigned id = number.id + (number.isPerCta ? unsigned(cta + 1) << 24 : 0);
+  auto [it, isNew] = shared.decisions.try_emplace({id, use}, all.size());
   if (!isNew)
     return it->second;
   bool isTrip = use == tripsUse;

@@ -83,10 +83,10 @@ static Value findDoubt(const Extraction &extraction,
 
 static KernelVerdict check(Operation *function, GroupPlans &plans,
                            const model::CheckOptions &options,
-                           const KnownValues &known) {
+                           const KnownValues &known, bool onlyCluster) {
   KernelVerdict result;
   std::variant<Extraction, Outside> extracted =
-      extractProgram(function, plans, known);
+      extractProgram(function, plans, known, onlyCluster);
   if (auto *outside = std::get_if<Outside>(&extracted)) {
     result.outside = outside->op;
     result.verdict.kind = model::Verdict::Kind::Unknown;
@@ -134,7 +134,9 @@ checkSmallValues(Operation *function, GroupPlans &plans,
       if (leaf.getType().isInteger(1))
         known[leaf] &= 1;
     }
-    KernelVerdict one = check(function, plans, options, known);
+    // In a grid of one cluster block indices are no longer unknown.
+    KernelVerdict one =
+        check(function, plans, options, known, /*onlyCluster=*/true);
     if (one.verdict.kind == model::Verdict::Kind::Unsafe && !one.doubt)
       return one;
   }
@@ -144,11 +146,15 @@ checkSmallValues(Operation *function, GroupPlans &plans,
 KernelVerdict pipegroup::checkKernel(Operation *function, GroupPlans &plans,
                                      const model::CheckOptions &options) {
   constexpr size_t mostLeaves = 3;
-  KernelVerdict all = check(function, plans, options, KnownValues());
+  KernelVerdict all = check(function, plans, options, KnownValues(),
+                            /*onlyCluster=*/false);
   if (all.verdict.kind != model::Verdict::Kind::Unsafe || !all.doubt)
     return all;
   llvm::SetVector<Value> leaves = freeLeaves(*all.extraction);
-  if (!leaves.empty() && leaves.size() <= mostLeaves)
+  bool isCluster = llvm::any_of(
+      all.extraction->program.agents,
+      [](const model::Program::Agent &agent) { return agent.cta != 0; });
+  if ((isCluster || !leaves.empty()) && leaves.size() <= mostLeaves)
     if (std::optional<KernelVerdict> one =
             checkSmallValues(function, plans, options, leaves.getArrayRef()))
       return std::move(*one);
@@ -218,13 +224,21 @@ private:
   std::string agentOf(size_t agent) const {
     ArrayRef<TaskOp> tasks = extraction.tasks[agent];
     if (tasks.empty())
-      return "a warp outside all tasks";
+      return "a warp outside all tasks" + placeOf(agent);
     TaskOp task = tasks.front();
-    std::string text = "task '@" + task.getName().str() + "'";
+    std::string text = "task '@" + task.getName().str() + "'" + placeOf(agent);
     if (task.getCount() == 1)
       return text;
     StringRef name = extraction.program.agents[agent].name;
     return "warp " + name.rsplit('.').second.str() + " of " + text;
+  }
+
+  /// " in CTA 1" where there are several.
+  std::string placeOf(size_t agent) const {
+    const auto &agents = extraction.program.agents;
+    if (llvm::all_of(agents, [](auto &each) { return each.cta == 0; }))
+      return "";
+    return " in CTA " + std::to_string(agents[agent].cta);
   }
 
   std::string describe(const model::Element &element) const {
@@ -300,6 +314,12 @@ private:
            << " while it may still be in use";
       return;
     case model::FaultKind::Proxy:
+      if (isa<TaskOp>(opOf(event))) {
+        diag << "of " << who << " uses " << describe(sharedBuffer())
+             << ", which were initialised without "
+                "'pipegroup.fence_barrier_init' for the cluster";
+        return;
+      }
       diag << "of " << who << " uses " << describe(sharedBuffer())
            << ", which was written without a proxy fence in between";
       return;

@@ -24,12 +24,14 @@ namespace {
 
 class Extractor {
 public:
-  Extractor(Operation *function, GroupPlans &plans, const KnownValues &known)
-      : shared(function, plans, known) {}
+  Extractor(Operation *function, GroupPlans &plans, const KnownValues &known,
+            bool onlyCluster)
+      : shared(function, plans, known, onlyCluster) {}
 
   std::variant<Extraction, Outside> run() {
     if (failed(checkP6(shared.function, shared.plans, shared.arming)))
       shared.fail(shared.function, "a fork leaves out a member");
+    shared.findCluster();
     collect();
     if (!shared.outside && usesTasks())
       addAgents();
@@ -119,6 +121,10 @@ private:
     if (getConstantIntValue(value) || shared.known.contains(value))
       return true;
     Operation *op = value.getDefiningOp();
+    if (op && shared.ctas() > 1 &&
+        (placeInCluster(op, shared.cluster, 0) ||
+         (shared.onlyCluster && placeInOnlyCluster(op, shared.cluster, 0))))
+      return true;
     if (!op) {
       auto loop = dyn_cast<scf::ForOp>(value.getParentBlock()->getParentOp());
       return loop && value == loop.getInductionVar() &&
@@ -170,13 +176,24 @@ private:
     auto [it, isNew] = shared.rings.try_emplace(ref.group);
     if (!isNew)
       return;
-    if (ref.plan->cluster.ctas() > 1)
-      shared.fail(ref.group, "a group of several CTAs is not modelled");
     Rings &rings = it->second;
+    rings.firstBarrier = shared.result.program.barriers.size();
+    rings.barriersPerCta = ref.plan->arrays.size();
+    size_t firstBuffer = shared.result.program.buffers.size();
+    for (int64_t cta = 0; cta < shared.ctas(); ++cta) {
+      declareBarriers(ref, cta);
+      Rings inCta;
+      declareSlots(cta == 0 ? rings : inCta, ref, cta);
+      if (cta == 0)
+        rings.buffersPerCta =
+            shared.result.program.buffers.size() - firstBuffer;
+    }
+  }
+
+  void declareBarriers(GroupPlans::Ref ref, int64_t cta) {
     model::Program &program = shared.result.program;
     std::string name = ref.group.getSymName().str();
     SmallVector<MemberOp> members(ref.group.getMembers());
-    rings.firstBarrier = program.barriers.size();
     for (const model::BarrierArray &array : ref.plan->arrays) {
       std::string role(model::nameOf(array.role));
       std::string full = name + "." + role, shown = role + " of '@" + name;
@@ -185,16 +202,21 @@ private:
         full += "." + member;
         shown += "::@" + member;
       }
-      program.barriers.push_back({full, ref.plan->stages, array.arrivals});
-      shared.result.barrierNames.push_back(shown + "'");
+      program.barriers.push_back({full + Shared::programSuffix(cta),
+                                  ref.plan->stages, array.arrivals, cta});
+      shared.result.barrierNames.push_back(shown + "'" + shared.suffixOf(cta));
     }
-    for (MemberOp member : members) {
+  }
+
+  void declareSlots(Rings &rings, GroupPlans::Ref ref, int64_t cta) {
+    for (auto [index, member] : llvm::enumerate(ref.group.getMembers())) {
       bool isShared = ref.plan->mode == model::Mode::Fork;
+      ref.member = index;
       if (isShared && !rings.writers.empty())
         // One producer fills the slot for all members.
         addBuffers(rings, rings.firstBuffer.front(), 0);
       else
-        declareBuffers(rings, member, name, ref.plan->stages);
+        declareBuffers(rings, member, ref, cta);
     }
   }
 
@@ -203,22 +225,26 @@ private:
     rings.writers.push_back(writers);
   }
 
-  void declareBuffers(Rings &rings, MemberOp member, const std::string &group,
-                      int64_t stages) {
+  void declareBuffers(Rings &rings, MemberOp member, GroupPlans::Ref ref,
+                      int64_t cta) {
     auto &buffers = shared.result.program.buffers;
     model::MemberConfig config = member.getMemberConfig();
     std::optional<model::Agent> agent =
         model::effectiveAgent(config, model::Side::Producer);
-    size_t writers =
-        (agent->threads() + model::warpThreads - 1) / model::warpThreads;
+    size_t writers = shared.writersOf(
+        ref, ref.member,
+        (agent->threads() + model::warpThreads - 1) / model::warpThreads);
     addBuffers(rings, buffers.size(), writers);
     bool isTensor = config.kind(model::Side::Producer) == model::Kind::Umma;
+    std::string group = ref.group.getSymName().str();
     std::string name = member.getSymName().str();
     for (size_t i = 0; i < writers; ++i) {
+      std::string full =
+          group + "." + name + (writers > 1 ? "." + std::to_string(i) : "");
       buffers.push_back(
-          {group + "." + name + (writers > 1 ? "." + std::to_string(i) : ""),
-           stages, isTensor});
-      shared.result.bufferNames.push_back("'@" + group + "::@" + name + "'");
+          {full + Shared::programSuffix(cta), ref.plan->stages, isTensor});
+      shared.result.bufferNames.push_back("'@" + group + "::@" + name + "'" +
+                                          shared.suffixOf(cta));
     }
   }
 
@@ -244,15 +270,20 @@ private:
       for (TaskOp task : op.getTasks())
         warps = std::max<int64_t>(warps, task.getFirst() + task.getCount());
     });
-    for (int64_t warp = 0; warp < warps && !shared.outside; ++warp) {
-      AgentBuilder builder(shared, warp);
-      model::Program::Agent agent = builder.run();
-      if (agent.body.empty())
-        continue;
-      agent.name = agentName(builder.getTasks(), warp);
-      shared.result.program.agents.push_back(std::move(agent));
-      shared.result.tasks.emplace_back(builder.getTasks());
-    }
+    for (int64_t cta = 0; cta < shared.ctas(); ++cta)
+      for (int64_t warp = 0; warp < warps && !shared.outside; ++warp)
+        addAgent(warp, cta);
+  }
+
+  void addAgent(int64_t warp, int64_t cta) {
+    AgentBuilder builder(shared, warp, cta);
+    model::Program::Agent agent = builder.run();
+    if (agent.body.empty())
+      return;
+    std::string place = cta == 0 ? "" : "cta" + std::to_string(cta) + ".";
+    agent.name = place + agentName(builder.getTasks(), warp);
+    shared.result.program.agents.push_back(std::move(agent));
+    shared.result.tasks.emplace_back(builder.getTasks());
   }
 
   /// "math", or "math.2" for one of several warps.
@@ -272,7 +303,7 @@ private:
       if (!isNamedBarrier(op))
         return;
       std::optional<NamedBarrier> barrier = namedBarrier(op);
-      auto it = barrier ? shared.rendezvous.find(barrier->id)
+      auto it = barrier ? shared.rendezvous.find({0, barrier->id})
                         : shared.rendezvous.end();
       if (it == shared.rendezvous.end())
         return;
@@ -291,6 +322,6 @@ private:
 
 std::variant<Extraction, Outside>
 pipegroup::extractProgram(Operation *function, GroupPlans &plans,
-                          const KnownValues &known) {
-  return Extractor(function, plans, known).run();
+                          const KnownValues &known, bool onlyCluster) {
+  return Extractor(function, plans, known, onlyCluster).run();
 }

@@ -13,6 +13,7 @@ LogicalResult pipegroup::checkKernelRules(Operation *function,
   bool failed = ::failed(checkK1(function, plans, dominance));
   failed |= ::failed(checkK6(function));
   failed |= ::failed(checkK9(function));
+  failed |= ::failed(checkK10(function, plans));
   failed |= ::failed(checkM11(function, plans));
   failed |= ::failed(checkP3(function, plans));
   failed |= ::failed(checkP6(function, plans, arming));

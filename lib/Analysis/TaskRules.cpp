@@ -50,7 +50,7 @@ private:
                  : nullptr;
     if (!op)
       return incoming && anyOf(*incoming);
-    if (isSource(op))
+    if (isSource(op) || isa<ForCtasOp>(op))
       return true;
     // What chose between the incoming values matters too; what a loop carries
     // beside this value does not.
@@ -116,7 +116,8 @@ LogicalResult pipegroup::checkK6(Operation *function) {
   function->walk([&](Operation *op) {
     auto task = op->getParentOfType<TaskOp>();
     if (task && isa<ActionOpInterface>(op) &&
-        (op->getParentOfType<ElectOp>() || op->getParentOfType<OnceOp>())) {
+        (op->getParentOfType<ElectOp>() || op->getParentOfType<OnceOp>() ||
+         op->getParentOfType<ForCtasOp>())) {
       op->emitOpError("is executed by one lane only, expected all threads of "
                       "its task [K6]");
       failed = true;
@@ -161,7 +162,7 @@ LogicalResult pipegroup::checkM11(Operation *function, GroupPlans &plans) {
 //===----------------------------------------------------------------------===//
 
 bool pipegroup::isCtaBarrier(Operation *op) {
-  if (isa<InitOp, InvalidateOp, SyncCtaOp>(op))
+  if (isa<InitOp, InvalidateOp, SyncCtaOp, SyncClusterOp>(op))
     return true;
   StringRef name = op->getName().getStringRef();
   if (name == "gpu.barrier" || name == "nvvm.barrier0" ||

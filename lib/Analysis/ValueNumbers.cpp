@@ -2,12 +2,16 @@
 
 #include "ValueNumbers.h"
 
+#include "ClusterPlaces.h"
+
 #include "pipegroup/IR/Pipegroup.h"
+#include "pipegroup/IR/StateFlow.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -51,15 +55,82 @@ ValueNumbers::Number ValueNumbers::combine(StringRef key,
     number.loop = innerOf(number.loop, part.loop);
     number.leaves.insert(part.leaves.begin(), part.leaves.end());
     number.isFree &= part.isFree;
+    number.isPerCta |= part.isPerCta;
   }
   number.id = idOf(text);
   return number;
+}
+
+/// A load of memory that nobody writes while the kernel runs.
+static bool isInvariantLoad(Operation *op) {
+  auto load = dyn_cast<LLVM::LoadOp>(op);
+  if (!load || load.getVolatile_())
+    return false;
+  if (load.getInvariant())
+    return true;
+  Value root = load.getAddr();
+  while (auto element = root.getDefiningOp<LLVM::GEPOp>())
+    root = element.getBase();
+  auto argument = dyn_cast<BlockArgument>(root);
+  auto function =
+      argument
+          ? dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp())
+          : FunctionOpInterface();
+  return function &&
+         function.getArgAttr(argument.getArgNumber(), "llvm.readonly") &&
+         function.getArgAttr(argument.getArgNumber(), "llvm.noalias");
+}
+
+/// Adds what `value` is made from to `parts`; false if that is not known.
+static bool addParts(Value value, const ClusterSize &cluster,
+                     llvm::SetVector<Value> &parts) {
+  if (std::optional<SmallVector<Value>> incoming = incomingValues(value)) {
+    parts.insert(incoming->begin(), incoming->end());
+    // A result depends on what decides how it comes about.
+    if (Operation *op = value.getDefiningOp())
+      parts.insert(op->operand_begin(), op->operand_end());
+    if (auto loop = value.getDefiningOp<scf::WhileOp>())
+      parts.insert(loop.getConditionOp().getCondition());
+    return true;
+  }
+  Operation *op = value.getDefiningOp();
+  if (!op) {
+    Operation *parent = value.getParentBlock()->getParentOp();
+    auto loop = dyn_cast<scf::ForOp>(parent);
+    if (loop && value == loop.getInductionVar()) {
+      parts.insert(loop.getLowerBound());
+      parts.insert(loop.getStep());
+      return true;
+    }
+    return isa<FunctionOpInterface>(parent);
+  }
+  if (isClusterIndex(op, cluster))
+    return true;
+  if (op->getNumRegions() != 0 || (!isPure(op) && !isInvariantLoad(op)))
+    return false;
+  parts.insert(op->operand_begin(), op->operand_end());
+  return true;
+}
+
+/// True if CTAs of one cluster may see different values.
+static bool variesInCluster(Value value, const ClusterSize &cluster) {
+  llvm::SetVector<Value> parts;
+  parts.insert(value);
+  for (size_t i = 0; i < parts.size(); ++i) {
+    Operation *op = parts[i].getDefiningOp();
+    if ((op && differsInCluster(op, cluster)) ||
+        !addParts(parts[i], cluster, parts))
+      return true;
+  }
+  return false;
 }
 
 ValueNumbers::Number ValueNumbers::of(Value value) {
   if (auto it = known.find(value); it != known.end())
     return it->second;
   Number number = compute(value);
+  if (clusterCtas(cluster) > 1)
+    number.isPerCta = variesInCluster(value, cluster);
   if (number.leaves.contains(number.id))
     leafValues.try_emplace(number.id, value);
   return known[value] = number;
@@ -150,26 +221,6 @@ ValueNumbers::Number ValueNumbers::compute(Value value) {
   number.leaves.insert(number.id);
   number.isFree = false;
   return number;
-}
-
-/// A load of memory that nobody writes while the kernel runs.
-static bool isInvariantLoad(Operation *op) {
-  auto load = dyn_cast<LLVM::LoadOp>(op);
-  if (!load || load.getVolatile_())
-    return false;
-  if (load.getInvariant())
-    return true;
-  Value root = load.getAddr();
-  while (auto element = root.getDefiningOp<LLVM::GEPOp>())
-    root = element.getBase();
-  auto argument = dyn_cast<BlockArgument>(root);
-  auto function =
-      argument
-          ? dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp())
-          : FunctionOpInterface();
-  return function &&
-         function.getArgAttr(argument.getArgNumber(), "llvm.readonly") &&
-         function.getArgAttr(argument.getArgNumber(), "llvm.noalias");
 }
 
 ValueNumbers::Number ValueNumbers::ofOperation(OpResult result) {

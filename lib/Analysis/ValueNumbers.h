@@ -3,6 +3,8 @@
 #ifndef PIPEGROUP_LIB_ANALYSIS_VALUENUMBERS_H
 #define PIPEGROUP_LIB_ANALYSIS_VALUENUMBERS_H
 
+#include "pipegroup/Analysis/KernelRules.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/SmallSet.h"
@@ -24,6 +26,8 @@ public:
     /// It can be anything, whatever else is: all leaves come from outside the
     /// tasks.
     bool isFree = true;
+    /// CTAs of a cluster may have different ones.
+    bool isPerCta = false;
   };
 
   /// How often a loop runs: as often as `offset` more than the first `steps`
@@ -42,6 +46,9 @@ public:
   Number ofComparison(mlir::arith::CmpIOp op,
                       mlir::arith::CmpIPredicate predicate);
 
+  /// The CTAs of a cluster in x, y and z, in which values can differ.
+  void setCluster(ClusterSize size) { cluster = size; }
+
 private:
   Number compute(mlir::Value value);
   Number ofOperation(mlir::OpResult result);
@@ -53,6 +60,7 @@ private:
   llvm::StringMap<unsigned> ids;
   llvm::DenseMap<unsigned, mlir::Value> leafValues;
   unsigned numLeaves = 0;
+  ClusterSize cluster = {1, 1, 1};
 };
 
 } // namespace pipegroup

@@ -9,6 +9,20 @@
 using namespace mlir;
 using namespace pipegroup;
 
+/// `: type` after a pointer that is not in the shared memory of its own CTA.
+ParseResult pipegroup::parseSharedPointer(OpAsmParser &parser, Type &type) {
+  type = LLVM::LLVMPointerType::get(parser.getContext(), 3);
+  if (succeeded(parser.parseOptionalColon()))
+    return parser.parseType(type);
+  return success();
+}
+
+void pipegroup::printSharedPointer(OpAsmPrinter &printer, Operation *,
+                                   Type type) {
+  if (cast<LLVM::LLVMPointerType>(type).getAddressSpace() != 3)
+    printer << " : " << type;
+}
+
 LogicalResult BarriersOp::verify() {
   int64_t offset = getDynamic().value_or(0);
   if (offset < 0 || offset % model::barrierBytes != 0)
@@ -42,6 +56,22 @@ LogicalResult BarrierOp::verifySymbolUses(SymbolTableCollection &tables) {
                             << ", expected 0 to " << storage.getSize() - 1;
   diag.attachNote(storage.getLoc()) << "the storage is here";
   return diag;
+}
+
+LogicalResult BarrierOp::verify() {
+  auto pointer = dyn_cast<LLVM::LLVMPointerType>(getAddress().getType());
+  bool isClusters = pointer && pointer.getAddressSpace() == 7;
+  if (getCta() && getLeader())
+    return emitOpError(
+        "is in the CTA of a rank and in the leader, expected one "
+        "of them");
+  if (isClusters && !getCta() && !getLeader())
+    return emitOpError("is in its own CTA, expected a pointer in address space "
+                       "3, or 'cta' or 'leader'");
+  if (!isClusters && getCta())
+    return emitOpError("is in the CTA of a rank, expected a pointer in address "
+                       "space 7");
+  return success();
 }
 
 LogicalResult BarrierInitOp::verify() {
@@ -82,6 +112,8 @@ static LogicalResult verifyTogether(Operation *op, StringRef who) {
   if (!alone)
     alone = op->getParentOfType<ElectOp>();
   if (!alone)
+    alone = op->getParentOfType<ForCtasOp>();
+  if (!alone)
     return success();
   InFlightDiagnostic diag = op->emitOpError()
                             << "is inside '" << alone->getName()
@@ -95,4 +127,16 @@ LogicalResult ElectOp::verify() {
 }
 LogicalResult SyncCtaOp::verify() {
   return verifyTogether(*this, "all threads of the CTA");
+}
+LogicalResult SyncClusterOp::verify() {
+  return verifyTogether(*this, "all threads of the CTA");
+}
+
+LogicalResult ForCtasOp::verify() {
+  Block &body = getBodyRegion().front();
+  if (body.getNumArguments() != 1 ||
+      !body.getArgument(0).getType().isInteger(32))
+    return emitOpError() << "has a body with " << body.getNumArguments()
+                         << " arguments, expected one 'i32' for the CTA's rank";
+  return verifyTogether(*this, "all lanes of the warp");
 }

@@ -37,22 +37,22 @@ int64_t numSharers(const ClusterLayout &layout, const Multicast &multicast) {
 /// The reach that `side` of a member has in a cluster of pairs that share.
 Reach widestReachOf(const MemberConfig &member, Side side) {
   bool feedsPair = member.type == PipelineType::TmaUmma;
+  Side other = side == Side::Producer ? Side::Consumer : Side::Producer;
+  bool isUmmaOpposite = member.kind(other) == Kind::Umma;
   switch (member.kind(side)) {
   case Kind::Tma:
     return feedsPair ? Reach::Leader : Reach::Own;
   case Kind::Umma:
-    return side == Side::Consumer && feedsPair ? Reach::Sharers : Reach::Pair;
+    // Of two umma sides each waits in the leader only.
+    if (side == Side::Consumer && feedsPair)
+      return Reach::Sharers;
+    return isUmmaOpposite ? Reach::Leader : Reach::Pair;
   case Kind::Async:
     break;
   }
   if (side == Side::Consumer && member.kind(Side::Producer) == Kind::Tma)
     return Reach::Sharers;
-  // cp.async signals barriers of its own CTA only.
-  bool isLocal =
-      side == Side::Producer && member.transport == Transport::CpAsync;
-  Side other = side == Side::Producer ? Side::Consumer : Side::Producer;
-  return member.kind(other) == Kind::Umma && !isLocal ? Reach::Leader
-                                                      : Reach::Own;
+  return isUmmaOpposite ? Reach::Leader : Reach::Own;
 }
 
 std::string join(std::initializer_list<int64_t> values) {
@@ -142,6 +142,46 @@ CtaMask destinationsOf(const ClusterLayout &layout, const Multicast &multicast,
   return 0;
 }
 
+int64_t shiftOf(const ClusterLayout &layout, MaskShift shift, int64_t rank) {
+  CtaCoord coord = coordOf(layout, rank);
+  switch (shift) {
+  case MaskShift::None:
+    return 0;
+  case MaskShift::Rank:
+    return rank;
+  case MaskShift::Row:
+    return rankOf(layout, {coord.v, coord.m, 0, coord.k});
+  case MaskShift::Column:
+    return rankOf(layout, {0, 0, coord.n, coord.k});
+  }
+  return 0;
+}
+
+std::vector<MaskTerm> destinationTerms(const ClusterLayout &layout,
+                                       const Multicast &multicast,
+                                       Signal signal, Reach reach) {
+  CtaMask first = destinationsOf(layout, multicast, reach, 0);
+  bool isSame = true;
+  for (int64_t rank = 0; rank < layout.ctas(); ++rank)
+    isSame &= !signalsIn(layout, signal, rank) ||
+              destinationsOf(layout, multicast, reach, rank) == first;
+  if (isSame)
+    return {{first, MaskShift::None}};
+  if (reach != Reach::Sharers)
+    return {{first, MaskShift::Rank}};
+  std::vector<MaskTerm> terms;
+  auto addReaders = [&](Operand operand, MaskShift shift) {
+    CtaMask readers = 0;
+    for (int64_t half = 0; half < layout.v; ++half)
+      readers |= readersOf(layout, operand, half);
+    if (isMulticast(multicast, operand) && readers != pairOf(layout, 0))
+      terms.push_back({readers, shift});
+  };
+  addReaders(Operand::A, MaskShift::Row);
+  addReaders(Operand::B, MaskShift::Column);
+  return terms;
+}
+
 bool signalsIn(const ClusterLayout &layout, Signal signal, int64_t rank) {
   bool isLeaders = signal == Signal::UmmaCommit || signal == Signal::ExpectTx;
   return !isLeaders || leaderOf(layout, rank) == rank;
@@ -158,7 +198,8 @@ int64_t sourcesOf(const ClusterLayout &layout, const Multicast &multicast,
   case Reach::Pair: // The leader alone signals both.
     return 1;
   case Reach::Leader:
-    return signal == Signal::ExpectTx ? 1 : layout.v;
+    // What a umma side or a TMA does is done by the leader.
+    return signalsIn(layout, signal, layout.v - 1) ? layout.v : 1;
   case Reach::Sharers:
     return numSharers(layout, multicast);
   }

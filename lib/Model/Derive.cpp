@@ -135,10 +135,13 @@ Granularity signalGranularity(const GroupConfig &group, Mode mode,
 }
 
 bool releasedRemotely(const GroupConfig &group) {
-  return std::any_of(group.members.begin(), group.members.end(),
-                     [](const MemberConfig &member) {
-                       return reachOf(member, Side::Consumer) != Reach::Own;
-                     });
+  return std::any_of(
+      group.members.begin(), group.members.end(),
+      [](const MemberConfig &member) {
+        Reach reach = reachOf(member, Side::Consumer);
+        bool isLeaders = member.kind(Side::Consumer) == Kind::Umma;
+        return reach != Reach::Own && !(isLeaders && reach == Reach::Leader);
+      });
 }
 
 namespace {
@@ -198,6 +201,21 @@ SidePlan planSide(const GroupConfig &group, Mode mode,
   return plan;
 }
 
+/// Where data cross CTAs, from a producer of `plan` to who waits for it.
+void planScopes(GroupPlan &plan) {
+  for (MemberPlan &from : plan.members) {
+    SidePlan &producer = from.producer;
+    bool isArrive = producer.signal == Signal::ThreadArrive ||
+                    producer.signal == Signal::WarpArrive;
+    if (!isArrive || producer.reach == Reach::Own)
+      continue;
+    producer.signalScope = Scope::Cluster;
+    for (MemberPlan &to : plan.members)
+      if (to.consumer.waits == producer.signals)
+        to.consumer.waitScope = Scope::Cluster;
+  }
+}
+
 } // namespace
 
 GroupPlan computePlan(const GroupConfig &group, Mode mode) {
@@ -244,6 +262,7 @@ GroupPlan computePlan(const GroupConfig &group, Mode mode) {
   };
   addArrays(Role::Full, isShared(mode, Role::Full));
   addArrays(Role::Empty, isShared(mode, Role::Empty));
+  planScopes(plan);
   return plan;
 }
 

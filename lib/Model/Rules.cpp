@@ -186,6 +186,10 @@ void checkM5(const MemberConfig &member, Problems &problems) {
     problems.push_back({"M5", "has transport 'cp_async' and producer " +
                                   quote(toString(*member.producer)) +
                                   ", expected a number of threads"});
+  else if (member.cluster.v == 2)
+    problems.push_back({"M5", "has transport 'cp_async' in a pair of CTAs, "
+                              "whose leader cannot learn of its peer's copies, "
+                              "expected 'generic' or a cluster with v = 1"});
 }
 
 void checkM6(const MemberConfig &member, Problems &problems) {
@@ -502,13 +506,17 @@ void checkG14(const GroupConfig &group, Problems &problems) {
   if (resolveMode(group) != Mode::FusedMerge ||
       group.members.front().cluster.ctas() == 1)
     return;
-  auto show = [](Reach reach) { return std::string(nameOf(reach)); };
-  for (Side side : {Side::Producer, Side::Consumer})
-    checkEqual(
-        group, "G14",
-        "the CTAs that their " + std::string(nameOf(side)) + "s signal",
-        [side](const MemberConfig &m) { return reachOf(m, side); }, show,
-        problems);
+  // Producers of one cluster all signal their own CTA, or all the leader.
+  checkEqual(
+      group, "G14", "the CTAs that their consumers signal",
+      [](const MemberConfig &m) {
+        Reach reach = reachOf(m, Side::Consumer);
+        // The one signal of all consumers may tell a peer that does not wait.
+        bool mayTellPeer =
+            reach == Reach::Leader && m.kind(Side::Consumer) == Kind::Umma;
+        return mayTellPeer ? Reach::Pair : reach;
+      },
+      [](Reach reach) { return std::string(nameOf(reach)); }, problems);
 }
 
 void checkG15(const GroupConfig &group, Problems &problems) {
@@ -577,13 +585,6 @@ void checkG16(const GroupConfig &group, Problems &problems) {
              number(bytesPerStage) + " bytes of barriers, expected at most " +
              number(fits) + " stages in " + number(room) + " bytes of " +
              (group.dynamicOffset ? "dynamic" : "static") + " shared memory"});
-}
-
-void checkG17(const GroupConfig &group, Problems &problems) {
-  int64_t ctas = group.members.front().cluster.ctas();
-  if (ctas > 1)
-    problems.push_back({"G17", "spans " + number(ctas) +
-                                   " CTAs, which is not lowered, expected 1"});
 }
 
 //===----------------------------------------------------------------------===//

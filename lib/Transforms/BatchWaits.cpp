@@ -62,9 +62,9 @@ static void batch(Run &run) {
   OpBuilder builder(run.back());
   SmallVector<Value> ready;
   for (BarrierWaitOp wait : run)
-    ready.push_back(
-        BarrierTryWaitOp::create(builder, wait.getLoc(), builder.getI1Type(),
-                                 wait.getBarrier(), wait.getParity()));
+    ready.push_back(BarrierTryWaitOp::create(
+        builder, wait.getLoc(), builder.getI1Type(), wait.getBarrier(),
+        wait.getParity(), wait.getClusterScope()));
   // One branch on the way on which all are ready.
   Location loc = run.back().getLoc();
   Value all;

@@ -4,9 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ClusterValues.h"
+
 #include "pipegroup/Analysis/KernelRules.h"
 #include "pipegroup/IR/ConstantPool.h"
-#include "pipegroup/Model/Rules.h"
 #include "pipegroup/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -41,6 +42,8 @@ struct Context {
   GroupPlans plans;
   ArmingAcquires arming;
   ConstantPool constants;
+  /// Of the kernels whose groups span several CTAs.
+  SmallVector<std::pair<Operation *, ClusterSize>> clusterSizes;
 };
 
 /// `stride` slots further; past the last one a lap less with the other parity.
@@ -81,39 +84,49 @@ public:
     return constants.get(builder, builder.getI32Type(), value);
   }
 
-  Value address(size_t array, Value index, Type type = {}) {
+  /// The barrier in this CTA, in the one of rank `cta`, or in the leader of its
+  /// pair.
+  Value address(size_t array, Value index, Type type = {}, Value cta = {},
+                bool leader = false) {
     if (!type)
-      type = LLVM::LLVMPointerType::get(builder.getContext(), 3);
+      type = pointer(/*addressSpace=*/cta || leader ? 7 : 3);
     if (plan.stages == 1)
       index = constant(0);
     return BarrierOp::create(
         builder, loc, type, storage, index,
-        builder.getI64IntegerAttr(plan.arrays[array].first));
+        builder.getI64IntegerAttr(plan.arrays[array].first), cta,
+        leader ? builder.getUnitAttr() : UnitAttr());
   }
 
   Value tryWait(const model::SidePlan &side, Position position) {
-    return BarrierTryWaitOp::create(builder, loc, builder.getI1Type(),
-                                    address(side.waits, position.index),
-                                    position.phase);
-  }
-
-  void wait(size_t array, Position position) {
-    BarrierWaitOp::create(builder, loc, address(array, position.index),
-                          position.phase)
-        ->setAttr(roundAttrName, builder.getUnitAttr());
+    auto build = [&]() -> Value {
+      return BarrierTryWaitOp::create(builder, loc, builder.getI1Type(),
+                                      address(side.waits, position.index),
+                                      position.phase, isClusters(side));
+    };
+    if (!waitsInLeaders(side) || cluster().isInLeaders())
+      return build();
+    // A peer has nothing to wait for.
+    auto branch = scf::IfOp::create(
+        builder, loc, builder.getI1Type(), cluster().isLeader(),
+        /*addThenBlock=*/true, /*addElseBlock=*/true);
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToEnd(branch.thenBlock());
+    scf::YieldOp::create(builder, loc, build());
+    builder.setInsertionPointToEnd(branch.elseBlock());
+    scf::YieldOp::create(builder, loc, constantTrue());
+    return branch.getResult(0);
   }
 
   /// Waits unless `token`, where there is one, is true.
   void wait(const model::SidePlan &side, Position position, Value token) {
-    if (!token)
-      return wait(side.waits, position);
-    Value one =
-        arith::ConstantIntOp::create(builder, loc, builder.getI1Type(), 1);
-    Value mustWait = arith::XOrIOp::create(builder, loc, token, one);
-    auto branch = scf::IfOp::create(builder, loc, mustWait);
-    OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPoint(branch.thenYield());
-    wait(side.waits, position);
+    inCtas(waitsInLeaders(side), [&] {
+      if (!token)
+        return wait(side, side.waits, position);
+      Value mustWait =
+          arith::XOrIOp::create(builder, loc, token, constantTrue());
+      inIf(mustWait, [&] { wait(side, side.waits, position); });
+    });
   }
 
   /// Runs `build` where one lane of the warp executes.
@@ -122,28 +135,28 @@ public:
   void once(function_ref<void()> build) { inRegion<OnceOp>(build); }
 
   void arm(const model::SidePlan &side, Position position) {
-    if (side.warpsPerLeader == 1)
-      return armByOneLane(side, position);
-    auto branch = scf::IfOp::create(builder, loc, isLeader(side));
-    OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPoint(branch.thenYield());
-    armByOneLane(side, position);
+    inCtas(signalsInLeaders(side), [&] {
+      if (side.warpsPerLeader == 1)
+        return armByOneLane(side, position);
+      inIf(isLeader(side), [&] { armByOneLane(side, position); });
+    });
   }
 
   /// Signals as the kind of the side does; a TMA producer's bytes signal.
   void signal(const model::SidePlan &side, Position position) {
-    auto at = [&] { return address(side.signals, position.index); };
     switch (side.signal) {
     case model::Signal::ThreadArrive:
-      BarrierArriveOp::create(builder, loc, at());
-      return;
+      return arrive(side, position);
     case model::Signal::WarpArrive:
-      return elect([&] { BarrierArriveOp::create(builder, loc, at()); });
+      if (side.reach == model::Reach::Sharers)
+        return arriveByLanes(side, position);
+      return elect([&] { arrive(side, position); });
     case model::Signal::CpAsyncArrive:
-      BarrierCpAsyncArriveOp::create(builder, loc, at());
+      BarrierCpAsyncArriveOp::create(builder, loc,
+                                     address(side.signals, position.index));
       return;
     case model::Signal::UmmaCommit:
-      return elect([&] { BarrierUmmaCommitOp::create(builder, loc, at()); });
+      return inCtas(signalsInLeaders(side), [&] { commit(side, position); });
     case model::Signal::ExpectTx:
       return;
     }
@@ -174,12 +187,90 @@ public:
       });
   }
 
-  /// Waits once on each slot of `arrays` in the lane of `position`.
-  void drain(ArrayRef<size_t> arrays, Position position) {
+  /// Waits once on each slot of `arrays` in the lane of `position`, as `side`.
+  void drain(const model::SidePlan &side, ArrayRef<size_t> arrays,
+             Position position) {
+    inCtas(waitsInLeaders(side), [&] { drainHere(side, arrays, position); });
+  }
+
+private:
+  Type pointer(unsigned addressSpace) {
+    return LLVM::LLVMPointerType::get(builder.getContext(), addressSpace);
+  }
+  Value constantTrue() {
+    return constants.get(builder, builder.getI1Type(), 1);
+  }
+  ClusterValues cluster() { return {builder, loc, plan, constants}; }
+
+  static bool isClusters(const model::SidePlan &side) {
+    return side.waitScope == model::Scope::Cluster;
+  }
+  /// Whether `side` leaves out the peers of leaders.
+  bool waitsInLeaders(const model::SidePlan &side) {
+    return !model::waitsIn(plan.cluster, side.signal, plan.cluster.v - 1);
+  }
+  bool signalsInLeaders(const model::SidePlan &side) {
+    return !model::signalsIn(plan.cluster, side.signal, plan.cluster.v - 1);
+  }
+
+  void inIf(Value condition, function_ref<void()> build) {
+    auto branch = scf::IfOp::create(builder, loc, condition);
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPoint(branch.thenYield());
+    build();
+  }
+  /// Runs `build` in every CTA, or in the leaders of pairs.
+  void inCtas(bool onlyLeaders, function_ref<void()> build) {
+    if (!onlyLeaders || cluster().isInLeaders())
+      return build();
+    inIf(cluster().isLeader(), build);
+  }
+
+  void wait(const model::SidePlan &side, size_t array, Position position) {
+    BarrierWaitOp::create(builder, loc, address(array, position.index),
+                          position.phase, isClusters(side))
+        ->setAttr(roundAttrName, builder.getUnitAttr());
+  }
+
+  void arrive(const model::SidePlan &side, Position position) {
+    bool leader = side.reach == model::Reach::Leader;
+    BarrierArriveOp::create(
+        builder, loc, address(side.signals, position.index, {}, {}, leader),
+        side.signalScope == model::Scope::Cluster);
+  }
+
+  /// One lane of the warp for each CTA that is to know.
+  void arriveByLanes(const model::SidePlan &side, Position position) {
+    Type i32 = builder.getI32Type();
+    auto op =
+        ForCtasOp::create(builder, loc, cluster().destinations(side, i32));
+    OpBuilder::InsertionGuard guard(builder);
+    builder.createBlock(&op.getBodyRegion(), {}, i32, loc);
+    Value rank = op.getBodyRegion().getArgument(0);
+    BarrierArriveOp::create(builder, loc,
+                            address(side.signals, position.index, {}, rank),
+                            side.signalScope == model::Scope::Cluster);
+  }
+
+  void commit(const model::SidePlan &side, Position position) {
+    bool isMulticast =
+        side.reach == model::Reach::Pair || side.reach == model::Reach::Sharers;
+    Value mask = isMulticast
+                     ? cluster().destinations(side, builder.getI16Type())
+                     : Value();
+    elect([&] {
+      BarrierUmmaCommitOp::create(builder, loc,
+                                  address(side.signals, position.index),
+                                  /*pair=*/plan.cluster.v == 2, mask);
+    });
+  }
+
+  void drainHere(const model::SidePlan &side, ArrayRef<size_t> arrays,
+                 Position position) {
     int64_t stride = plan.interleave.acquire;
     auto waitOnAll = [&](Position slot) {
       for (size_t array : arrays)
-        wait(array, slot);
+        wait(side, array, slot);
     };
     if (stride == plan.stages)
       return waitOnAll(position);
@@ -194,7 +285,6 @@ public:
     scf::YieldOp::create(builder, loc, ValueRange{next.index, next.phase});
   }
 
-private:
   void armByOneLane(const model::SidePlan &side, Position position) {
     elect([&] {
       BarrierArriveExpectTxOp::create(
@@ -246,22 +336,33 @@ template <typename Op> struct ProtocolPattern : OpConversionPattern<Op> {
   Context &context;
 };
 
-/// All groups of a life op, each with `build`, by one thread.
+/// The groups of a life op.
 template <typename Op>
-void emitForGroups(Op op, OpBuilder &builder, Context &context,
-                   void (Emitter::*build)(), bool fence) {
-  auto refs = llvm::to_vector(llvm::map_range(
+SmallVector<GroupPlans::Ref> groupsOf(Op op, Context &context) {
+  return llvm::to_vector(llvm::map_range(
       op.getGroups().template getAsRange<SymbolRefAttr>(),
       [&](SymbolRefAttr ref) { return context.plans.resolve(op, ref); }));
-  Emitter(builder, op.getLoc(), refs.front(), context.constants).once([&] {
+}
+
+/// True if CTAs signal each other at the barriers of one of `refs`.
+bool isClusters(ArrayRef<GroupPlans::Ref> refs) {
+  return llvm::any_of(refs, [](const GroupPlans::Ref &ref) {
+    return ref.plan->cluster.ctas() > 1;
+  });
+}
+
+/// All of `refs`, each with `build`, by one thread.
+void emitForGroups(Operation *op, ArrayRef<GroupPlans::Ref> refs,
+                   OpBuilder &builder, Context &context,
+                   void (Emitter::*build)(), bool fence) {
+  Emitter(builder, op->getLoc(), refs.front(), context.constants).once([&] {
     for (const GroupPlans::Ref &ref : refs) {
-      Emitter emitter(builder, op.getLoc(), ref, context.constants);
+      Emitter emitter(builder, op->getLoc(), ref, context.constants);
       (emitter.*build)();
     }
     if (fence)
-      FenceBarrierInitOp::create(builder, op.getLoc());
+      FenceBarrierInitOp::create(builder, op->getLoc());
   });
-  SyncCtaOp::create(builder, op.getLoc());
 }
 
 struct LowerInit : ProtocolPattern<InitOp> {
@@ -269,8 +370,14 @@ struct LowerInit : ProtocolPattern<InitOp> {
   LogicalResult
   matchAndRewrite(InitOp op, Adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    emitForGroups(op, rewriter, context, &Emitter::initAll,
+    SmallVector<GroupPlans::Ref> refs = groupsOf(op, context);
+    emitForGroups(op, refs, rewriter, context, &Emitter::initAll,
                   /*fence=*/true);
+    // The fence has released all that others have to see.
+    if (isClusters(refs))
+      SyncClusterOp::create(rewriter, op.getLoc(), /*relaxed=*/true);
+    else
+      SyncCtaOp::create(rewriter, op.getLoc());
     rewriter.eraseOp(op);
     return success();
   }
@@ -281,9 +388,14 @@ struct LowerInvalidate : ProtocolPattern<InvalidateOp> {
   LogicalResult
   matchAndRewrite(InvalidateOp op, Adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    SyncCtaOp::create(rewriter, op.getLoc());
-    emitForGroups(op, rewriter, context, &Emitter::invalidateAll,
+    SmallVector<GroupPlans::Ref> refs = groupsOf(op, context);
+    if (isClusters(refs))
+      SyncClusterOp::create(rewriter, op.getLoc(), /*relaxed=*/false);
+    else
+      SyncCtaOp::create(rewriter, op.getLoc());
+    emitForGroups(op, refs, rewriter, context, &Emitter::invalidateAll,
                   /*fence=*/false);
+    SyncCtaOp::create(rewriter, op.getLoc());
     rewriter.eraseOp(op);
     return success();
   }
@@ -399,7 +511,7 @@ struct LowerTail : ProtocolPattern<TailOp> {
       for (const model::MemberPlan &member : ref.plan->members)
         arrays.push_back(member.producer.waits);
     Emitter(rewriter, op.getLoc(), ref, context.constants)
-        .drain(arrays, Position(adaptor.getState()));
+        .drain(ref.memberPlan().producer, arrays, Position(adaptor.getState()));
     rewriter.eraseOp(op);
     return success();
   }
@@ -413,12 +525,15 @@ template <typename Op> struct LowerAddress : ProtocolPattern<Op> {
                   ConversionPatternRewriter &rewriter) const override {
     GroupPlans::Ref ref = this->resolve(op);
     const model::MemberPlan &member = ref.memberPlan();
-    size_t array = std::is_same_v<Op, FullBarrierOp> ? member.producer.signals
-                                                     : member.consumer.signals;
+    bool isFull = std::is_same_v<Op, FullBarrierOp>;
+    size_t array = isFull ? member.producer.signals : member.consumer.signals;
+    // Where the bytes of this CTA's loads are expected.
+    bool leader = isFull && member.producer.signal == model::Signal::ExpectTx &&
+                  member.producer.reach == model::Reach::Leader;
     rewriter.replaceOp(
         op, Emitter(rewriter, op.getLoc(), ref, this->context.constants)
                 .address(array, Position(adaptor.getState()).index,
-                         op.getBarrier().getType()));
+                         op.getBarrier().getType(), /*cta=*/{}, leader));
     return success();
   }
 };
@@ -454,39 +569,30 @@ struct MaterializeBarriers
     FailureOr<GroupPlans> plans = GroupPlans::derive(getOperation());
     if (failed(plans))
       return signalPassFailure();
-    Context context{std::move(*plans), {}};
+    Context context{std::move(*plans), {}, {}, {}};
     // The conversion would not visit them.
     IRRewriter rewriter(&getContext());
     (void)eraseUnreachableBlocks(rewriter, getOperation()->getRegions());
-    if (failed(checkLowerable(context)) || failed(checkFunctions(context)))
+    if (failed(checkFunctions(context)))
       return signalPassFailure();
     if (context.plans.getPlans().empty())
       return;
     if (failed(convertOps(context)))
       return signalPassFailure();
+    setClusterSizes(context);
     for (auto &[group, plan] : context.plans.getPlans())
       replaceGroup(cast<GroupOp>(group), plan);
   }
 
 private:
-  LogicalResult checkLowerable(Context &context) {
-    bool failed = false;
-    for (auto &[op, plan] : context.plans.getPlans()) {
-      auto group = cast<GroupOp>(op);
-      model::Problems problems;
-      model::checkG17(group.getGroupConfig(), problems);
-      for (const model::Problem &problem : problems)
-        group.emitProblem(problem);
-      failed |= model::hasErrors(problems);
-    }
-    return failure(failed);
-  }
-
   LogicalResult checkFunctions(Context &context) {
     bool failed = false;
     getOperation()->walk([&](FunctionOpInterface function) {
       failed |=
           ::failed(checkKernelRules(function, context.plans, context.arming));
+      if (std::optional<ClusterSize> size =
+              clusterSizeOf(function, context.plans))
+        context.clusterSizes.push_back({function, *size});
     });
     return failure(failed);
   }
@@ -526,6 +632,14 @@ private:
                      : WalkResult::skip();
         });
     return failure(walk.wasInterrupted());
+  }
+
+  /// What the launch has to be is known here; most authors leave it to us.
+  void setClusterSizes(Context &context) {
+    for (auto &[function, size] : context.clusterSizes)
+      if (writtenClusterSizes(function).empty())
+        function->setAttr("nvvm.cluster_dim",
+                          DenseI32ArrayAttr::get(&getContext(), size));
   }
 
   void replaceGroup(GroupOp group, const model::GroupPlan &plan) {

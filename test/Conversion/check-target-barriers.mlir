@@ -36,5 +36,18 @@ func.func @f(%b: !llvm.ptr<3>, %i: i32) {
   // OLD: error: 'pipegroup.fence_proxy_async' op a blocking mbarrier wait needs
   pipegroup.fence_proxy_async
   pipegroup.sync_cta
+  // OLD: error: 'pipegroup.sync_cluster' op a cluster of CTAs needs sm_90 or later, found sm_80 [T1]
+  pipegroup.sync_cluster
+  // OLD: error: 'pipegroup.cta_rank' op a cluster of CTAs needs
+  %rank = pipegroup.cta_rank
+  // OLD: error: 'pipegroup.barrier' op a cluster of CTAs needs
+  // OLD: error: 'pipegroup.for_ctas' op a cluster of CTAs needs
+  pipegroup.for_ctas %i {
+  ^bb0(%cta: i32):
+    %there = pipegroup.barrier @ring[%i] cta(%cta) : !llvm.ptr<7>
+  }
+  // OLD: error: 'pipegroup.barrier' op a cluster of CTAs needs
+  %first = pipegroup.barrier @ring[%i] leader : !llvm.ptr<3>
+  %own = pipegroup.barrier @ring[%i] : !llvm.ptr<3>
   return
 }

@@ -90,16 +90,6 @@ pipegroup.group @pair merge {
 
 // -----
 
-// expected-error @below {{'@reach' has members that differ in the CTAs that their producers signal, both CTAs of the pair and the leader CTA of the pair, expected the same [G14]}}
-pipegroup.group @reach fused_merge {
-  // expected-note @below {{member '@a' has both CTAs of the pair}}
-  pipegroup.member @a umma_umma stages(2) producer(warp 1) consumer(warp 1) cluster(2, 1, 1, 1)
-  // expected-note @below {{member '@b' has the leader CTA of the pair}}
-  pipegroup.member @b async_umma stages(2) producer(thread 1) consumer(warp 1) cluster(2, 1, 1, 1)
-}
-
-// -----
-
 // expected-error @below {{'@consumers' has members that differ in the CTAs that their consumers signal, the CTAs that share an operand and its own CTA, expected the same [G14]}}
 pipegroup.group @consumers fused_merge {
   // expected-note @below {{member '@a' has the CTAs that share an operand}}

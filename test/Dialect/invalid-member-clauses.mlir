@@ -15,6 +15,14 @@ pipegroup.group @g merge {
 
 // -----
 
+// Copies can arrive at their own CTA only, and its leader would not hear of a peer's.
+pipegroup.group @g merge {
+  // expected-error @below {{has transport 'cp_async' in a pair of CTAs, whose leader cannot learn of its peer's copies, expected 'generic' or a cluster with v = 1 [M5]}}
+  pipegroup.member @w async_umma stages(2) producer(thread 32) consumer(warp 1) transport(cp_async) cluster(2, 1, 1, 1)
+}
+
+// -----
+
 pipegroup.group @g merge {
   // expected-error @below {{has an interleave stride of 3, expected a divisor of its 4 stages [M6]}}
   pipegroup.member @a async_async stages(4) producer(warp 1) consumer(thread 1) interleave(1, 1, 3, 1)

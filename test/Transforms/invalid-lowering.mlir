@@ -1,4 +1,4 @@
-// M10, M11 and G17: what needs agents, tasks or several CTAs is told, not guessed.
+// M10 and M11: what needs agents or tasks is told, not guessed.
 // RUN: pipegroup-opt %s -pipegroup-materialize-barriers -split-input-file -verify-diagnostics
 
 pipegroup.group @g merge {
@@ -61,20 +61,4 @@ func.func @unequal(%l: i32) {
     }
   }
   return
-}
-
-// -----
-
-// expected-error @below {{'@g' spans 2 CTAs, which is not lowered, expected 1 [G17]}}
-pipegroup.group @g merge {
-  pipegroup.member @m async_async stages(2) producer(warp 2) consumer(thread 1) cluster(1, 2, 1, 1)
-}
-
-// -----
-
-// Where it would run is told, too.
-// expected-error @below {{'@g' spans 16 CTAs, which is not lowered, expected 1}}
-pipegroup.group @g merge {
-  // expected-warning @below {{'@m' spans 16 CTAs; more than 8 are not portable [M7]}}
-  pipegroup.member @m async_async stages(2) producer(warp 2) consumer(thread 1) cluster(1, 4, 4, 1)
 }

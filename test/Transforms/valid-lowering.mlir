@@ -1,6 +1,6 @@
-// The near misses of M10, M11 and G17: all that is needed is there.
+// The near misses of M10 and M11: all that is needed is there.
 // RUN: pipegroup-opt %s -pipegroup-materialize-barriers -verify-diagnostics | FileCheck %s
-// accepts: M10, M11, G17
+// accepts: M10, M11
 
 // A umma side needs no agent.
 // CHECK: pipegroup.barriers @umma size(4)

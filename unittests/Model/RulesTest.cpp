@@ -238,6 +238,14 @@ TEST(RulesTest, M5_AcceptsCpAsyncOfThreads) {
       accepted(checkMember(withTransport(asyncUmma(), Transport::CpAsync))));
 }
 
+TEST(RulesTest, M5_RefusesCpAsyncInPairs) {
+  MemberConfig copies = withTransport(asyncUmma(), Transport::CpAsync);
+  EXPECT_TRUE(refused(checkMember(withCluster(copies, {2, 1, 1, 1})), "M5",
+                      std::nullopt, {"pair of CTAs", "v = 1"}));
+  EXPECT_TRUE(accepted(checkMember(withCluster(copies, {1, 2, 1, 1}))));
+  EXPECT_TRUE(accepted(checkMember(withCluster(asyncUmma(), {2, 1, 1, 1}))));
+}
+
 TEST(RulesTest, M6_RefusesStridesThatDoNotDivideTheStages) {
   for (int64_t stride : {3, 8, 0, -1}) {
     Interleave all{stride, stride, stride, stride};
@@ -826,10 +834,6 @@ TEST(RulesTest, G13_AcceptsTheLargestCountsOfSeveralCtas) {
       plain(withCluster(withProducer(asyncUmma(), thread(524287)), pair)))));
   EXPECT_TRUE(accepted(checkGroup(
       plain(withCluster(withConsumer(tmaAsync(), warp(524287)), row)))));
-  // Copies by cp.async stay in their CTA.
-  MemberConfig copies = withTransport(
-      withProducer(asyncUmma(), thread(maxCount)), Transport::CpAsync);
-  EXPECT_TRUE(accepted(checkGroup(plain(withCluster(copies, pair)))));
 }
 
 TEST(RulesTest, G13_AcceptsTheSameBytesOnSeparateBarriers) {
@@ -846,23 +850,6 @@ TEST(RulesTest, G14_RefusesFusedConsumersThatSignalDifferentCtas) {
   EXPECT_EQ(notedMembers(problems), (std::vector<size_t>{0, 1}));
 }
 
-TEST(RulesTest, G14_RefusesFusedProducersThatSignalDifferentCtas) {
-  const ClusterLayout pair{2, 1, 1, 1};
-  Problems problems = check(
-      Mode::FusedMerge, {withCluster(member("a", PipelineType::UmmaUmma), pair),
-                         withCluster(asyncUmma("b"), pair)});
-  EXPECT_TRUE(refused(problems, "G14", std::nullopt, {"producers signal"}));
-}
-
-TEST(RulesTest, G14_RefusesCpAsyncBesideThreadsThatSignalTheEvenCta) {
-  const ClusterLayout pair{2, 1, 1, 1};
-  MemberConfig local = withTransport(asyncUmma("a"), Transport::CpAsync);
-  EXPECT_TRUE(
-      refused(check(Mode::FusedMerge, {withCluster(local, pair),
-                                       withCluster(asyncUmma("b"), pair)}),
-              "G14", std::nullopt, {"producers signal"}));
-}
-
 TEST(RulesTest, G14_AcceptsFusedMembersThatSignalTheSameCtas) {
   const ClusterLayout pair{2, 1, 1, 1}, row{1, 2, 1, 1};
   EXPECT_TRUE(
@@ -875,6 +862,13 @@ TEST(RulesTest, G14_AcceptsFusedMembersThatSignalTheSameCtas) {
   EXPECT_TRUE(
       accepted(check(Mode::FusedMerge, {withCluster(tmaAsync("a"), row),
                                         withCluster(tmaAsync("b"), row)})));
+}
+
+TEST(RulesTest, G14_AcceptsLeadersBesideThreadsThatSignalThem) {
+  const ClusterLayout pair{2, 1, 1, 1};
+  EXPECT_TRUE(accepted(check(
+      Mode::FusedMerge, {withCluster(member("a", PipelineType::UmmaUmma), pair),
+                         withCluster(asyncUmma("b"), pair)})));
 }
 
 TEST(RulesTest, G14_AcceptsTmaMembersThatShareNoOperand) {
@@ -1059,7 +1053,7 @@ TEST(RulesTest, G15_WantsTheCountsOfTheCluster) {
       {ummaAsync(), pair, empty({256}), empty({128}), "'empty(256)'"},
       {ummaAsync(), pair, full({1}), full({2}), "'full(1)'"},
       {asyncUmma(), pair, full({64}), full({32}), "'full(64)'"},
-      {withTransport(asyncUmma(), Transport::CpAsync), pair, full({32}),
+      {withTransport(asyncUmma(), Transport::CpAsync), grid, full({32}),
        full({64}), "'full(32)'"},
       {member("x", PipelineType::UmmaUmma), pair, full({1}), full({2}),
        "'full(1)'"},
@@ -1140,37 +1134,6 @@ TEST(RulesTest, G16_DoesNotOverflow) {
   int64_t huge = int64_t(1) << 61;
   EXPECT_TRUE(refused(checkGroup(plain(withStages(asyncAsync(), huge))), "G16",
                       std::nullopt, {"2305843009213693952 stages"}));
-}
-
-//===----------------------------------------------------------------------===//
-// Lowering
-//===----------------------------------------------------------------------===//
-
-Problems checkLowering(const MemberConfig &config) {
-  Problems problems;
-  checkG17(plain(config), problems);
-  return problems;
-}
-
-TEST(RulesTest, G17_RefusesSeveralCtas) {
-  EXPECT_TRUE(refused(checkLowering(withCluster(tmaUmma(), {2, 1, 3, 1})),
-                      "G17", std::nullopt,
-                      {"6 CTAs", "not lowered", "expected 1"}));
-  for (const ClusterLayout &layout :
-       {ClusterLayout{2, 1, 1, 1}, ClusterLayout{1, 2, 1, 1},
-        ClusterLayout{1, 1, 2, 1}, ClusterLayout{1, 1, 1, 2}})
-    EXPECT_TRUE(refused(checkLowering(withCluster(tmaUmma(), layout)), "G17",
-                        std::nullopt, {"2 CTAs"}));
-}
-
-TEST(RulesTest, G17_AcceptsOneCtaWrittenOut) {
-  EXPECT_TRUE(accepted(checkLowering(withCluster(tmaUmma(), {1, 1, 1, 1}))));
-}
-
-TEST(RulesTest, G17_LeavesCheckingAndNumbersAlone) {
-  GroupConfig cluster = plain(withCluster(tmaUmma(), {2, 2, 1, 1}));
-  EXPECT_TRUE(accepted(checkGroup(cluster)));
-  EXPECT_TRUE(deriveGroup(cluster).plan);
 }
 
 } // namespace

@@ -11,7 +11,7 @@
 namespace pipegroup {
 
 /// A kernel as the checker's model has it (docs/CheckerModel.md): one agent for
-/// every warp that takes part.
+/// every warp that takes part, in every CTA of a cluster.
 struct Extraction {
   model::Program program;
   /// Statement::location is a position here. The first one is the kernel.
@@ -46,10 +46,12 @@ using KnownValues = llvm::DenseMap<mlir::Value, int64_t>;
 
 /// What the tasks of `function` do with the groups of `plans`. Takes it that
 /// the rules of kernels hold. An empty program if no task uses a group. What
-/// follows from the `known` values needs no decisions.
-std::variant<Extraction, Outside> extractProgram(mlir::Operation *function,
-                                                 GroupPlans &plans,
-                                                 const KnownValues &known = KnownValues());
+/// follows from the `known` values needs no decisions. With `onlyCluster` the
+/// grid is one cluster, so that block indices are known too.
+std::variant<Extraction, Outside>
+extractProgram(mlir::Operation *function, GroupPlans &plans,
+               const KnownValues &known = KnownValues(),
+               bool onlyCluster = false);
 
 } // namespace pipegroup
 

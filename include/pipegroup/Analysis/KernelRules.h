@@ -13,7 +13,7 @@ namespace pipegroup {
 /// The acquires that arm: in a fork the last of each round, elsewhere all.
 using ArmingAcquires = llvm::DenseSet<mlir::Operation *>;
 
-/// Checks K1, K6, K9, M11, P3, P6, P8 and P9 in `function` and adds the
+/// Checks K1, K6, K9, K10, M11, P3, P6, P8 and P9 in `function` and adds the
 /// acquires that arm to `arming`.
 mlir::LogicalResult checkKernelRules(mlir::Operation *function,
                                      GroupPlans &plans, ArmingAcquires &arming);
@@ -34,6 +34,21 @@ bool isCtaBarrier(mlir::Operation *op);
 
 /// K9: no barrier of the whole CTA inside a task.
 mlir::LogicalResult checkK9(mlir::Operation *function);
+
+/// The CTAs of a cluster in x, y and z, as a launch has them.
+using ClusterSize = std::array<int32_t, 3>;
+
+/// The cluster sizes that attributes of `function` give.
+llvm::SmallVector<ClusterSize> writtenClusterSizes(mlir::Operation *function);
+
+/// The cluster that the groups which `function` initialises need; none if all
+/// of them are in one CTA.
+std::optional<ClusterSize> clusterSizeOf(mlir::Operation *function,
+                                         GroupPlans &plans);
+
+/// K10: the groups of a kernel that span several CTAs need clusters of one
+/// size, which is the kernel's.
+mlir::LogicalResult checkK10(mlir::Operation *function, GroupPlans &plans);
 
 /// P3: every state comes from a start of the group and side that it is used
 /// for, through control flow that can carry it. P9: it moves by a stride of its

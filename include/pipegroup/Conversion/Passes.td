@@ -54,7 +54,8 @@ def ConvertPipegroupToNVVM : Pass<"convert-pipegroup-to-nvvm"> {
     Replaces storage by globals in shared memory and every barrier op by NVVM
     ops; a blocking wait becomes an `scf.while` around a try_wait. Consumes all
     barrier ops. Fails before it changes anything if the chip or the PTX version
-    lacks an instruction, since LLVM would abort on it.
+    lacks an instruction, since LLVM would abort on it, or if a constant mask does
+    not fit the cluster of its function [M13].
 
     The target is the `nvvm.target` of the enclosing `gpu.module` where there is
     one, and otherwise what the options say.

@@ -40,11 +40,19 @@ def Pipegroup_BarriersOp : Pipegroup_Op<"barriers", [Symbol]> {
   let hasVerifier = 1;
 }
 
+/// Of the own CTA, or of any one in the cluster.
+def Pipegroup_AnySharedPtr
+    : AnyTypeOf<[Pipegroup_SharedPtr, Pipegroup_ClusterPtr]>;
+
 def Pipegroup_BarrierOp
     : Pipegroup_ProtocolOp<"barrier", [Pipegroup_InFunction, Pure]> {
   let summary = "the address of one mbarrier";
   let description = [{
-    Gives the address of barrier number `offset` + `index` of a storage.
+    Gives the address of barrier number `offset` + `index` of a storage: in the
+    own CTA, in the CTA of the cluster that `cta(%rank)` names, or in the
+    `leader` of the CTA's pair, which is the one with the even rank. An address
+    in another CTA is a `!llvm.ptr<7>`; that of the leader can be had as a
+    `!llvm.ptr<3>` too, since this is what TMA loads of pairs take.
 
     Requires: P4; `offset` lies inside the storage.
 
@@ -54,18 +62,24 @@ def Pipegroup_BarrierOp
 
     ```mlir
     %b = pipegroup.barrier @ring[%i] offset(4) : !llvm.ptr<3>
+    %there = pipegroup.barrier @ring[%i] offset(4) cta(%rank) : !llvm.ptr<7>
+    %first = pipegroup.barrier @ring[%i] leader : !llvm.ptr<7>
     ```
 
-    Errors: an unknown storage, an offset outside it.
+    Errors: an unknown storage, an offset outside it, a pointer of the wrong
+    address space.
   }];
   let arguments = (ins FlatSymbolRefAttr:$storage, I32:$index,
                        DefaultValuedAttr<ConfinedAttr<Pipegroup_Number, [IntNonNegative]>,
-                                         "0">:$offset);
-  let results = (outs Pipegroup_BarrierRef:$address);
+                                         "0">:$offset,
+                       Optional<I32>:$cta, UnitAttr:$leader);
+  let results = (outs AnyTypeOf<[Pipegroup_SharedPtr, Pipegroup_ClusterPtr,
+                                 Pipegroup_NVGPUBarriers]>:$address);
   let assemblyFormat = [{
-    $storage `[` $index `]` (`offset` `(` $offset^ `)`)? attr-dict `:`
-    type($address)
+    $storage `[` $index `]` (`offset` `(` $offset^ `)`)?
+    (`cta` `(` $cta^ `)`)? (`leader` $leader^)? attr-dict `:` type($address)
   }];
+  let hasVerifier = 1;
 }
 
 //===----------------------------------------------------------------------===//
@@ -125,7 +139,8 @@ def Pipegroup_BarrierArriveOp : Pipegroup_BarrierActionOp<"barrier_arrive"> {
   let summary = "arrive once per executing thread";
   let description = [{
     Arrives with release semantics; what the thread did before is visible to
-    whoever sees the phase complete.
+    whoever sees the phase complete: in the own CTA, or, with `scope(cluster)`,
+    in the cluster. The barrier may be that of another CTA.
 
     Requires: P4.
 
@@ -135,9 +150,16 @@ def Pipegroup_BarrierArriveOp : Pipegroup_BarrierActionOp<"barrier_arrive"> {
 
     ```mlir
     pipegroup.barrier_arrive %b
+    pipegroup.barrier_arrive %there scope(cluster) : !llvm.ptr<7>
     ```
 
     Errors: none of its own.
+  }];
+  let arguments = (ins Pipegroup_AnySharedPtr:$barrier,
+                       UnitAttr:$clusterScope);
+  let assemblyFormat = [{
+    $barrier (`scope` `(` `cluster` `)` $clusterScope^)? attr-dict ``
+    custom<SharedPointer>(type($barrier))
   }];
 }
 
@@ -190,9 +212,11 @@ def Pipegroup_BarrierUmmaCommitOp
   let summary = "arrive when this thread's tcgen05 operations have completed";
   let description = [{
     Arrives once all asynchronous tcgen05 operations that the thread has issued
-    are complete.
+    are complete. With `multicast(%mask)` it arrives at the same barrier of every
+    CTA whose bit is set; with `pair` the operations are those of a pair of CTAs
+    (`cta_group::2`).
 
-    Requires: a chip with tcgen05, P4.
+    Requires: a chip with tcgen05, P4, M13 of a mask that is constant.
 
     Effect on the barriers: one pending arrival less, later.
 
@@ -200,17 +224,27 @@ def Pipegroup_BarrierUmmaCommitOp
 
     ```mlir
     pipegroup.barrier_umma_commit %b
+    pipegroup.barrier_umma_commit %b pair multicast(%mask)
     ```
 
-    Errors: none of its own.
+    Errors: a mask of CTAs that are not in the cluster, or of half a pair.
+  }];
+  let arguments = (ins Pipegroup_SharedPtr:$barrier, UnitAttr:$pair,
+                       Optional<I16>:$mask);
+  let assemblyFormat = [{
+    $barrier (`pair` $pair^)? (`multicast` `(` $mask^ `)`)? attr-dict
   }];
 }
 
 /// `parity` is 0 or 1.
 class Pipegroup_BarrierWaitBase<string opMnemonic>
     : Pipegroup_BarrierActionOp<opMnemonic> {
-  let arguments = (ins Pipegroup_SharedPtr:$barrier, I32:$parity);
-  let assemblyFormat = "$barrier `parity` `(` $parity `)` attr-dict";
+  let arguments = (ins Pipegroup_SharedPtr:$barrier, I32:$parity,
+                       UnitAttr:$clusterScope);
+  let assemblyFormat = [{
+    $barrier `parity` `(` $parity `)`
+    (`scope` `(` `cluster` `)` $clusterScope^)? attr-dict
+  }];
   let hasVerifier = 1;
 }
 
@@ -218,7 +252,8 @@ def Pipegroup_BarrierTryWaitOp : Pipegroup_BarrierWaitBase<"barrier_try_wait"> {
   let summary = "whether the phase of a parity has completed";
   let description = [{
     Tests with acquire semantics, possibly suspending the thread for a short
-    time, and gives the outcome.
+    time, and gives the outcome. `scope(cluster)` goes with arrivals that have
+    it.
 
     Requires: a parity of 0 or 1, P4.
 
@@ -238,7 +273,8 @@ def Pipegroup_BarrierTryWaitOp : Pipegroup_BarrierWaitBase<"barrier_try_wait"> {
 def Pipegroup_BarrierWaitOp : Pipegroup_BarrierWaitBase<"barrier_wait"> {
   let summary = "block until the phase of a parity has completed";
   let description = [{
-    Repeats the test until it succeeds.
+    Repeats the test until it succeeds. `scope(cluster)` goes with arrivals that
+    have it.
 
     Requires: a parity of 0 or 1, P4.
 
@@ -248,6 +284,7 @@ def Pipegroup_BarrierWaitOp : Pipegroup_BarrierWaitBase<"barrier_wait"> {
 
     ```mlir
     pipegroup.barrier_wait %b parity(%ph)
+    pipegroup.barrier_wait %b parity(%ph) scope(cluster)
     ```
 
     Errors: a constant parity other than 0 and 1.
@@ -279,7 +316,8 @@ def Pipegroup_ElectOp : Pipegroup_Op<"elect", [
     }
     ```
 
-    Errors: it is inside `once` or `elect`, where the other lanes are not.
+    Errors: it is inside `once`, `elect` or `for_ctas`, where the other lanes are
+    not.
   }];
   let regions = (region SizedRegion<1>:$bodyRegion);
   let assemblyFormat = "attr-dict-with-keyword $bodyRegion";
@@ -309,6 +347,59 @@ def Pipegroup_OnceOp : Pipegroup_Op<"once", [
   }];
   let regions = (region SizedRegion<1>:$bodyRegion);
   let assemblyFormat = "attr-dict-with-keyword $bodyRegion";
+}
+
+def Pipegroup_ForCtasOp : Pipegroup_Op<"for_ctas", [
+    NoTerminator, Pipegroup_InFunction, RecursiveMemoryEffects, SingleBlock]> {
+  let summary = "one lane of a converged warp for each CTA of a mask";
+  let description = [{
+    The warp converges, which also orders the memory accesses of its lanes, then
+    lane l executes the body for CTA l if bit l of the mask is set. All lanes of
+    the warp execute the op.
+
+    Requires: P4, M13 of a mask that is constant.
+
+    Effect on the barriers: that of the body.
+
+    Example:
+
+    ```mlir
+    pipegroup.for_ctas %ctas {
+    ^bb0(%cta: i32):
+      %full = pipegroup.barrier @ring[%i] cta(%cta) : !llvm.ptr<7>
+      pipegroup.barrier_arrive %full : !llvm.ptr<7>
+    }
+    ```
+
+    Errors: it is inside `once`, `elect` or `for_ctas`, where the other lanes are
+    not; the body takes no rank; a mask of CTAs that are not in the cluster.
+  }];
+  let arguments = (ins I32:$mask);
+  let regions = (region SizedRegion<1>:$bodyRegion);
+  let assemblyFormat = "$mask attr-dict-with-keyword $bodyRegion";
+  let hasVerifier = 1;
+}
+
+def Pipegroup_CtaRankOp
+    : Pipegroup_Op<"cta_rank", [Pure, Pipegroup_InFunction]> {
+  let summary = "the rank of this CTA in its cluster";
+  let description = [{
+    Gives the number of the CTA in its cluster, 0 where there is none.
+
+    Requires: P4.
+
+    Effect on the barriers: none.
+
+    Example:
+
+    ```mlir
+    %rank = pipegroup.cta_rank
+    ```
+
+    Errors: none of its own.
+  }];
+  let results = (outs I32:$rank);
+  let assemblyFormat = "attr-dict";
 }
 
 class Pipegroup_SyncOp<string opMnemonic>
@@ -371,8 +462,34 @@ def Pipegroup_SyncCtaOp : Pipegroup_SyncOp<"sync_cta"> {
     pipegroup.sync_cta
     ```
 
-    Errors: it is inside `once` or `elect`, where the other threads are not.
+    Errors: it is inside `once`, `elect` or `for_ctas`, where the other threads
+    are not.
   }];
+  let hasVerifier = 1;
+}
+
+def Pipegroup_SyncClusterOp : Pipegroup_SyncOp<"sync_cluster"> {
+  let summary = "all threads of the cluster meet";
+  let description = [{
+    Waits until every thread of every CTA of the cluster has come here, and sees
+    what they did before; with `relaxed` only what they have fenced.
+
+    Requires: P4.
+
+    Effect on the barriers: none.
+
+    Example:
+
+    ```mlir
+    pipegroup.sync_cluster
+    pipegroup.sync_cluster relaxed
+    ```
+
+    Errors: it is inside `once`, `elect` or `for_ctas`, where the other threads
+    are not.
+  }];
+  let arguments = (ins UnitAttr:$relaxed);
+  let assemblyFormat = "(`relaxed` $relaxed^)? attr-dict";
   let hasVerifier = 1;
 }
 

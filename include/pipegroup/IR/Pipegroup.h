@@ -60,6 +60,12 @@ public:
 /// with equal slot and parity they are for one round of their group.
 inline constexpr llvm::StringLiteral roundAttrName = "pipegroup.round";
 
+/// Syntax of the type of a pointer to a barrier: nothing if it is in the CTA.
+mlir::ParseResult parseSharedPointer(mlir::OpAsmParser &parser,
+                                     mlir::Type &type);
+void printSharedPointer(mlir::OpAsmPrinter &printer, mlir::Operation *op,
+                        mlir::Type type);
+
 class GroupOp;
 class MemberOp;
 class TaskOp;

@@ -13,6 +13,7 @@ def Pipegroup_GroupRefs : TypedArrayAttrBase<FlatSymbolRefAttr, "groups">;
 
 /// Where an mbarrier lies: a pointer to shared memory, or what nvgpu ops take.
 def Pipegroup_SharedPtr : LLVM_PointerInAddressSpace<3>;
+def Pipegroup_ClusterPtr : LLVM_PointerInAddressSpace<7>;
 def Pipegroup_NVGPUBarriers
     : Type<CPred<"::pipegroup::isNVGPUBarrierGroup($_self)">,
            "!nvgpu.mbarrier.group in workgroup memory with one barrier">;
@@ -45,10 +46,12 @@ def Pipegroup_InitOp : Pipegroup_LifeOp<"init"> {
   let summary = "initialise all barriers of groups";
   let description = [{
     One thread of the CTA initialises every barrier of the groups with its
-    arrival count, makes that visible, and the CTA synchronises. All threads of
-    the CTA execute it.
+    arrival count, makes that visible, and the CTA synchronises; the whole
+    cluster if one of the groups spans several CTAs. That of a cluster orders
+    nothing but the barriers: what threads have stored for others needs one of
+    its own. All threads of the CTA execute it.
 
-    Requires: P4, P5; K1 of every op on these groups.
+    Requires: P4, P5; K1 of every op on these groups; K10 of the kernel.
 
     Effect on the barriers: each starts phase 0 with its full count pending.
 
@@ -427,7 +430,8 @@ def Pipegroup_FullBarrierOp : Pipegroup_AddressOp<"full_barrier"> {
   let description = [{
     Gives the address of the mbarrier for code that issues its own TMA or other
     transaction: an LLVM pointer, or what nvgpu ops take. A group may be named
-    where its members share the array.
+    where its members share the array. Where the leader of a pair arms for both
+    CTAs it is the leader's barrier, for the bytes of loads of the pair.
 
     Requires: P1, P2, P3, P4, P5, K1.
 

@@ -92,6 +92,24 @@ Reach reachOf(const MemberConfig &member, Side side);
 CtaMask destinationsOf(const ClusterLayout &layout, const Multicast &multicast,
                        Reach reach, int64_t rank);
 
+/// By how much a part of a mask is shifted in the CTA `rank`: not at all, to
+/// the CTA itself, to the first one along n with its other coordinates, or to
+/// the first one with its n and k.
+enum class MaskShift { None, Rank, Row, Column };
+int64_t shiftOf(const ClusterLayout &layout, MaskShift shift, int64_t rank);
+
+struct MaskTerm {
+  CtaMask base;
+  MaskShift shift;
+};
+
+/// `destinationsOf` for every CTA that signals by `signal`, as a kernel can
+/// work it out from its rank: the union of these masks, each shifted. A single
+/// one without a shift if all CTAs signal the same ones.
+std::vector<MaskTerm> destinationTerms(const ClusterLayout &layout,
+                                       const Multicast &multicast,
+                                       Signal signal, Reach reach);
+
 /// True if a side that signals by `signal` does so in the CTA `rank`, and if it
 /// waits there. The leader issues the tensor core's work of a pair, so that a
 /// umma side runs nowhere else, and arms for the pair what both CTAs load.

@@ -30,6 +30,9 @@ struct BarrierArray {
   int64_t byteOffset() const { return first * barrierBytes; }
 };
 
+/// Whose memory accesses a signal or a wait orders.
+enum class Scope { Cta, Cluster };
+
 /// How one side of one member signals and waits.
 struct SidePlan {
   Signal signal;
@@ -49,6 +52,10 @@ struct SidePlan {
   /// signal one barrier.
   Reach reach = Reach::Own;
   int64_t sources = 1;
+  /// Cluster where a producer hands data of one CTA to another. What a consumer
+  /// gives back it has only read: a slot is in one CTA's memory, and a read of
+  /// it has happened for all once it has for its own CTA.
+  Scope signalScope = Scope::Cta, waitScope = Scope::Cta;
 
   /// What one CTA adds to each barrier that it signals.
   int64_t arrivalsPerCta() const { return arrivals / sources; }
@@ -111,7 +118,8 @@ int64_t roomForBarriers(std::optional<int64_t> dynamicOffset);
 /// Barrier arrays of a group of `mode` with `members` members.
 int64_t numBarriersPerStage(Mode mode, size_t members);
 
-/// Whether consumers in other CTAs release the slots of `group` (K7).
+/// Whether consumers in other CTAs release the slots of `group` (K7). A leader
+/// that signals itself does not.
 bool releasedRemotely(const GroupConfig &group);
 
 /// The signal of `side` of `member`, whose agent has `granularity`.

@@ -50,10 +50,6 @@ void checkG14(const GroupConfig &group, Problems &problems);
 void checkG15(const GroupConfig &group, Problems &problems);
 void checkG16(const GroupConfig &group, Problems &problems);
 
-/// G17: the group is one that lowers, in one CTA. Checked by what lowers, not
-/// by `checkGroup`.
-void checkG17(const GroupConfig &group, Problems &problems);
-
 /// What an instruction does to the CTAs of a mask.
 enum class MaskUse { Load, Commit };
 

@@ -137,7 +137,10 @@ def PipegroupMaterializeBarriers : Pass<"pipegroup-materialize-barriers"> {
     two 32-bit integers, slot number and parity, for every state. Consumes all
     groups, protocol ops and states.
 
-    Reports what only a whole function shows: K1, P3 and P6.
+    A kernel with groups of several CTAs gets `nvvm.cluster_dim` unless it has
+    the size of its clusters.
+
+    Reports what only a whole function shows: K1, K10, P3 and P6.
 
     Runs on any symbol table that holds both the groups and their users.
   }];

@@ -29,6 +29,10 @@ void populateTaskPatterns(mlir::RewritePatternSet &patterns);
 mlir::LogicalResult checkTarget(mlir::Operation *root, llvm::StringRef chip,
                                 int ptx);
 
+/// M13: reports every constant mask that does not fit the cluster of its
+/// function, where that is known.
+mlir::LogicalResult checkMasks(mlir::Operation *root);
+
 } // namespace pipegroup
 
 #endif // PIPEGROUP_LIB_CONVERSION_PIPEGROUPTONVVM_PATTERNS_H

@@ -28,7 +28,8 @@ struct ConvertPipegroupToNVVM
 
   void runOnOperation() override {
     Operation *root = getOperation();
-    if (failed(checkLevel(root)) || failed(checkTarget(root, chip, ptx)))
+    if (failed(checkLevel(root)) || failed(checkTarget(root, chip, ptx)) ||
+        failed(checkMasks(root)))
       return signalPassFailure();
     // The driver below skips what cannot be reached.
     IRRewriter rewriter(&getContext());

@@ -17,7 +17,9 @@ struct LowerArrive : OpRewritePattern<BarrierArriveOp> {
   LogicalResult matchAndRewrite(BarrierArriveOp op,
                                 PatternRewriter &rewriter) const override {
     rewriter.replaceOpWithNewOp<NVVM::MBarrierArriveOp>(
-        op, TypeRange(), op.getBarrier(), /*count=*/Value());
+        op, TypeRange(), op.getBarrier(), /*count=*/Value(),
+        op.getClusterScope() ? NVVM::MemScopeKind::CLUSTER
+                             : NVVM::MemScopeKind::CTA);
     return success();
   }
 };
@@ -50,7 +52,8 @@ struct LowerUmmaCommit : OpRewritePattern<BarrierUmmaCommitOp> {
   LogicalResult matchAndRewrite(BarrierUmmaCommitOp op,
                                 PatternRewriter &rewriter) const override {
     rewriter.replaceOpWithNewOp<NVVM::Tcgen05CommitOp>(
-        op, op.getBarrier(), /*multicastMask=*/Value());
+        op, op.getBarrier(), op.getMask(),
+        op.getPair() ? NVVM::CTAGroupKind::CTA_2 : NVVM::CTAGroupKind::CTA_1);
     return success();
   }
 };

@@ -24,6 +24,7 @@ using namespace pipegroup;
 namespace {
 
 constexpr unsigned sharedMemory = 3;
+constexpr unsigned clusterMemory = 7;
 
 /// All external unsized arrays in shared memory begin where dynamic shared
 /// memory does, so that one of our own goes together with everybody else's.
@@ -145,7 +146,8 @@ public:
     // CTA's window in every iteration unless it cannot know it.
     bool hide = matchPattern(op.getIndex(), m_Constant()) && isInLoop(op);
     Block *entry = entryBlockAround(op->getBlock());
-    Value &base = bases[{entry, global, unsigned(hide)}];
+    unsigned kind = unsigned(hide) + 2 * unsigned(op.getLeader());
+    Value &base = bases[{entry, global, kind}];
     if (base)
       return base;
     OpBuilder builder(entry, entry->begin());
@@ -153,6 +155,8 @@ public:
     auto pointer = LLVM::LLVMPointerType::get(op.getContext(), sharedMemory);
     base =
         LLVM::AddressOfOp::create(builder, loc, pointer, global.getSymName());
+    if (op.getLeader())
+      base = inLeader(builder, loc, base);
     if (hide)
       base = NVVM::InlinePtxOp::create(
                  builder, loc, pointer, /*readOnlyArgs=*/ValueRange(base),
@@ -163,15 +167,39 @@ public:
   }
 
 private:
+  /// Where `base` is in the leader of the pair. The window of a CTA begins at
+  /// its rank times 2^24 in that of the cluster, so that the even rank is one
+  /// bit away. Done once for a function; `mapa` would need the rank too.
+  static Value inLeader(OpBuilder &builder, Location loc, Value base) {
+    Type i64 = builder.getI64Type();
+    Value address = LLVM::PtrToIntOp::create(builder, loc, i64, base);
+    Value mask = LLVM::ConstantOp::create(builder, loc, i64, 0xFEFFFFFF);
+    Value even = LLVM::AndOp::create(builder, loc, address, mask);
+    return LLVM::IntToPtrOp::create(builder, loc, base.getType(), even);
+  }
+
   llvm::DenseMap<std::tuple<Block *, Operation *, unsigned>, Value> bases;
 };
+
+/// `base`, an address in the own CTA's window, as `op` wants it.
+Value inWindowOf(BarrierOp op, Value base, OpBuilder &builder) {
+  auto type = dyn_cast<LLVM::LLVMPointerType>(op.getAddress().getType());
+  if (!type || type.getAddressSpace() != clusterMemory)
+    return base;
+  if (op.getCta())
+    return NVVM::MapaOp::create(builder, op.getLoc(), type, base, op.getCta());
+  // The leader's address has the right bits already.
+  Value bits = LLVM::PtrToIntOp::create(builder, op.getLoc(),
+                                        builder.getI64Type(), base);
+  return LLVM::IntToPtrOp::create(builder, op.getLoc(), type, bits);
+}
 
 void lowerBarrier(BarrierOp op, BarriersOp storage, LLVM::GlobalOp global,
                   Bases &bases) {
   OpBuilder builder(op);
   Location loc = op.getLoc();
-  auto pointer = LLVM::LLVMPointerType::get(op.getContext(), sharedMemory);
-  Value address = bases.get(op, global);
+  Value address = inWindowOf(op, bases.get(op, global), builder);
+  Type pointer = address.getType();
   // The index first: what then differs between arrays is a constant, which
   // becomes part of the instruction.
   address = LLVM::GEPOp::create(builder, loc, pointer, builder.getI64Type(),

@@ -56,13 +56,20 @@ struct LowerInvalidate : OpRewritePattern<BarrierInvalidateOp> {
   }
 };
 
+/// A try_wait with the scope of `op`.
+template <typename Op> Value tryWait(PatternRewriter &rewriter, Op op) {
+  return NVVM::MBarrierTryWaitOp::create(
+      rewriter, op.getLoc(), rewriter.getI1Type(), op.getBarrier(),
+      op.getParity(), /*ticks=*/Value(),
+      op.getClusterScope() ? NVVM::MemScopeKind::CLUSTER
+                           : NVVM::MemScopeKind::CTA);
+}
+
 struct LowerTryWait : OpRewritePattern<BarrierTryWaitOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(BarrierTryWaitOp op,
                                 PatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<NVVM::MBarrierTryWaitOp>(
-        op, rewriter.getI1Type(), op.getBarrier(), op.getParity(),
-        /*ticks=*/Value());
+    rewriter.replaceOp(op, tryWait(rewriter, op));
     return success();
   }
 };
@@ -76,9 +83,7 @@ struct LowerWait : PoolPattern<BarrierWaitOp> {
     Location loc = op.getLoc();
     auto loop = scf::WhileOp::create(rewriter, loc, TypeRange(), ValueRange());
     rewriter.createBlock(&loop.getBefore());
-    Value done = NVVM::MBarrierTryWaitOp::create(
-        rewriter, loc, rewriter.getI1Type(), op.getBarrier(), op.getParity(),
-        /*ticks=*/Value());
+    Value done = tryWait(rewriter, op);
     Value again =
         arith::XOrIOp::create(rewriter, loc, done, constantTrue(rewriter));
     scf::ConditionOp::create(rewriter, loc, again, ValueRange());
@@ -103,6 +108,36 @@ struct LowerElect : PoolPattern<ElectOp> {
     Value likely =
         LLVM::ExpectOp::create(rewriter, loc, elected, constantTrue(rewriter));
     replaceByIf(rewriter, op, likely);
+    return success();
+  }
+};
+
+/// Lane l acts for CTA l. Nothing here depends on loops around it but the
+/// convergence.
+struct LowerForCtas : PoolPattern<ForCtasOp> {
+  using PoolPattern::PoolPattern;
+  LogicalResult matchAndRewrite(ForCtasOp op,
+                                PatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    NVVM::SyncWarpOp::create(rewriter, loc, constant(rewriter, -1));
+    Value lane = NVVM::LaneIdOp::create(rewriter, loc, rewriter.getI32Type());
+    Value shifted = arith::ShRUIOp::create(rewriter, loc, op.getMask(), lane);
+    Value acts =
+        arith::TruncIOp::create(rewriter, loc, rewriter.getI1Type(), shifted);
+    Value likely =
+        LLVM::ExpectOp::create(rewriter, loc, acts, constantTrue(rewriter));
+    rewriter.replaceAllUsesWith(op.getBodyRegion().getArgument(0), lane);
+    op.getBodyRegion().front().eraseArgument(0);
+    replaceByIf(rewriter, op, likely);
+    return success();
+  }
+};
+
+struct LowerCtaRank : OpRewritePattern<CtaRankOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(CtaRankOp op,
+                                PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<NVVM::ClusterId>(op, rewriter.getI32Type());
     return success();
   }
 };
@@ -155,12 +190,28 @@ struct LowerSyncCta : OpRewritePattern<SyncCtaOp> {
   }
 };
 
+struct LowerSyncCluster : OpRewritePattern<SyncClusterOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(SyncClusterOp op,
+                                PatternRewriter &rewriter) const override {
+    UnitAttr aligned = rewriter.getUnitAttr();
+    if (op.getRelaxed())
+      NVVM::ClusterArriveRelaxedOp::create(rewriter, op.getLoc(), aligned);
+    else
+      NVVM::ClusterArriveOp::create(rewriter, op.getLoc(), aligned);
+    rewriter.replaceOpWithNewOp<NVVM::ClusterWaitOp>(op, aligned);
+    return success();
+  }
+};
+
 } // namespace
 
 void pipegroup::populateSynchronizationPatterns(RewritePatternSet &patterns,
                                                 ConstantPool &constants) {
-  patterns.add<LowerInit, LowerWait, LowerElect, LowerOnce>(
+  patterns.add<LowerInit, LowerWait, LowerElect, LowerForCtas, LowerOnce>(
       patterns.getContext(), constants);
-  patterns.add<LowerInvalidate, LowerTryWait, LowerFenceBarrierInit,
-               LowerFenceProxyAsync, LowerSyncCta>(patterns.getContext());
+  patterns
+      .add<LowerInvalidate, LowerTryWait, LowerFenceBarrierInit,
+           LowerFenceProxyAsync, LowerSyncCta, LowerSyncCluster, LowerCtaRank>(
+          patterns.getContext());
 }

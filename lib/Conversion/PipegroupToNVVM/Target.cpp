@@ -122,6 +122,14 @@ SmallVector<Feature> featuresOf(Operation *op) {
       .Case<BarrierUmmaCommitOp>([](auto) {
         return SmallVector<Feature>{Feature::Tcgen05, Feature::Mbarrier};
       })
+      .Case<SyncClusterOp, ForCtasOp, CtaRankOp>([](auto) {
+        return SmallVector<Feature>{Feature::Cluster, Feature::Mbarrier};
+      })
+      .Case<BarrierOp>([](BarrierOp barrier) {
+        return barrier.getCta() || barrier.getLeader()
+                   ? SmallVector<Feature>{Feature::Cluster}
+                   : SmallVector<Feature>();
+      })
       .Case<BarrierArriveExpectTxOp>([](auto) {
         return SmallVector<Feature>{Feature::Tma, Feature::Mbarrier};
       })
