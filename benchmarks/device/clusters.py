@@ -182,12 +182,14 @@ def check(function, case, clusters, rounds, random):
     return int((cupy.asnumpy(dst) != expected).sum())
 
 
-def run(folder, launches, seed, output):
+def run(folder, launches, seed, only, output):
     import cupy
     import numpy
 
     rows = []
     for case in cases():
+        if only and name_of(*case) not in only:
+            continue
         m, n = case[:2]
         module = cupy.RawModule(path=str(folder / f"{name_of(*case)}.cubin"))
         function = module.get_function("share")
@@ -218,12 +220,13 @@ def main():
     parser.add_argument("--compile", default=str(ROOT / "build/release/bin/pipegroup-compile"))
     parser.add_argument("--launches", type=int, default=1000, help="of each kernel")
     parser.add_argument("--seed", type=int, default=None, help="default: the time")
+    parser.add_argument("--only", metavar="NAME", action="append", help="such as cluster-2x1-4")
     parser.add_argument("--json", metavar="FILE")
     args = parser.parse_args()
     if args.what == "prepare":
         return prepare(args.folder, args.compile)
     seed = args.seed if args.seed is not None else int(time.time())
-    return run(args.folder, args.launches, seed, args.json)
+    return run(args.folder, args.launches, seed, args.only, args.json)
 
 
 if __name__ == "__main__":

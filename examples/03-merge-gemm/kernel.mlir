@@ -91,7 +91,6 @@ gpu.module @kernels {
       pipegroup.task @epilogue warps(0, 4) {
         %c = pipegroup.start @acc consumer : !pipegroup.state<1>
         pipegroup.wait @acc::@tmem[%c] : !pipegroup.state<1>
-        nvvm.tcgen05.fence #nvvm.tcgen05_fence<after>
         // A warp reads its own 32 lanes of tensor memory, a row each.
         %c16 = arith.constant 16 : i32
         %lanes = arith.muli %warp, %c32 : i32
@@ -100,7 +99,6 @@ gpu.module @kernels {
         // The load and its wait are one string: nothing may come between them.
         %r:16 = nvvm.inline_ptx "tcgen05.ld.sync.aligned.32x32b.x16.b32 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15}, [$16]; tcgen05.wait::ld.sync.aligned;"
             ro(%address : i32) -> i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32
-        nvvm.tcgen05.fence #nvvm.tcgen05_fence<before>
         %sum = vector.from_elements %r#0, %r#1, %r#2, %r#3, %r#4, %r#5, %r#6, %r#7, %r#8, %r#9, %r#10, %r#11, %r#12, %r#13, %r#14, %r#15 : vector<16xi32>
         %product = vector.bitcast %sum : vector<16xi32> to vector<16xf32>
         pipegroup.release @acc[%c] : !pipegroup.state<1>

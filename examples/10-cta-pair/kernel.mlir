@@ -97,7 +97,6 @@ gpu.module @kernels {
       pipegroup.task @epilogue warps(0, 4) {
         %c = pipegroup.start @acc consumer : !pipegroup.state<1>
         pipegroup.wait @acc::@tmem[%c] : !pipegroup.state<1>
-        nvvm.tcgen05.fence #nvvm.tcgen05_fence<after>
         // A warp reads its own 32 lanes of tensor memory, a row each.
         %lanes = arith.muli %warp, %c32 : i32
         %shifted = arith.shli %lanes, %c16 : i32
@@ -105,7 +104,6 @@ gpu.module @kernels {
         // The load and its wait are one string: nothing may come between them.
         %r:32 = nvvm.inline_ptx "tcgen05.ld.sync.aligned.32x32b.x32.b32 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31}, [$32]; tcgen05.wait::ld.sync.aligned;"
             ro(%address : i32) -> i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32
-        nvvm.tcgen05.fence #nvvm.tcgen05_fence<before>
         %sum = vector.from_elements %r#0, %r#1, %r#2, %r#3, %r#4, %r#5, %r#6, %r#7, %r#8, %r#9, %r#10, %r#11, %r#12, %r#13, %r#14, %r#15, %r#16, %r#17, %r#18, %r#19, %r#20, %r#21, %r#22, %r#23, %r#24, %r#25, %r#26, %r#27, %r#28, %r#29, %r#30, %r#31 : vector<32xi32>
         %product = vector.bitcast %sum : vector<32xi32> to vector<32xf32>
         pipegroup.release @acc[%c] : !pipegroup.state<1>

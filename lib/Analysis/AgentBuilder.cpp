@@ -39,7 +39,7 @@ static bool isProxyFence(Operation *op) {
 bool extraction::isEvent(Operation *op) {
   return isa<AcquireOp, CommitOp, WaitOp, ReleaseOp, TailOp, BarrierWaitOp,
              BarrierArriveOp, BarrierArriveExpectTxOp, BarrierCpAsyncArriveOp,
-             BarrierUmmaCommitOp>(op) ||
+             BarrierUmmaCommitOp, LoadOpInterface>(op) ||
          isNamedBarrier(op);
 }
 
@@ -91,6 +91,9 @@ void AgentBuilder::emitBlock(Block &block, Statements &out) {
 }
 
 void AgentBuilder::emitOp(Operation *op, Statements &out) {
+  emitAccesses(op, out);
+  if (auto load = dyn_cast<LoadOpInterface>(op))
+    return emitLoad(load, out);
   if (auto advance = dyn_cast<AdvanceOp>(op))
     return emitAdvance(advance, out);
   if (isProxyFence(op))

@@ -7,6 +7,7 @@
 #include "pipegroup/Analysis/KernelRules.h"
 
 #include "ClusterPlaces.h"
+#include "SlotAccesses.h"
 #include "ValueNumbers.h"
 
 #include "llvm/ADT/MapVector.h"
@@ -23,6 +24,8 @@ struct Rings {
   size_t firstBarrier, barriersPerCta;
   /// Of each member: its first buffer, one for each of its writers.
   llvm::SmallVector<size_t> firstBuffer, writers;
+  /// Of each member, the parts of a slot, which are elements of their own.
+  llvm::SmallVector<int64_t> parts;
   size_t buffersPerCta;
 };
 
@@ -67,10 +70,21 @@ struct Shared {
   /// By the CTA, -1 for all of the cluster, and the id of a named barrier; -1
   /// is the barrier of all warps.
   llvm::DenseMap<std::pair<int64_t, int64_t>, size_t> rendezvous;
+  llvm::SmallVector<SlotAccess> slotAccesses;
+  /// By what the walk over a task comes to.
+  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<SlotAccess>> accessesAt;
+  /// The parts in which the slots of a member are loaded, by the group and the
+  /// member's number, if the kernel says when.
+  llvm::DenseMap<std::pair<mlir::Operation *, size_t>, int64_t> loadParts;
   std::optional<Outside> outside;
 
   /// The barriers that `op` makes (AgentBarriers.cpp).
   void declare(BarrierInitOp op);
+
+  // What the kernel says of slots (AgentSlots.cpp).
+  void noteLoads();
+  std::optional<int64_t> partsOf(GroupPlans::Ref ref) const;
+  void placeAccesses();
 
   int64_t ctas() const { return clusterCtas(cluster); }
   /// Finds the CTAs that groups of the kernel couple (AgentCluster.cpp).
@@ -110,6 +124,13 @@ inline Expr add(Expr a, Expr b) {
 }
 inline Expr remainder(Expr a, int64_t b) {
   return Expr::binary(Expr::Op::Rem, std::move(a), Expr::integer(b));
+}
+/// The number of a part among those of all slots.
+inline Expr inPart(Expr slot, int64_t parts, Expr part) {
+  if (parts == 1)
+    return slot;
+  return add(Expr::binary(Expr::Op::Mul, std::move(slot), Expr::integer(parts)),
+             std::move(part));
 }
 inline Expr flip(Expr a) {
   return Expr::binary(Expr::Op::Xor, std::move(a), Expr::integer(1));
@@ -246,6 +267,19 @@ private:
                                               const Expr &state);
   std::vector<model::ElementRef> freedBuffers(GroupPlans::Ref ref,
                                               const Expr &state, int64_t inCta);
+
+  // Slots (AgentSlots.cpp).
+  void emitAccesses(Operation *op, Statements &out);
+  void emitAccess(const SlotAccess &access, Statements &out);
+  void emitDrain(const SlotAccess &access, model::Engine engine,
+                 Statements &out);
+  void emitOwnAccess(const SlotAccess &access, model::ElementRef buffer,
+                     Statements &out);
+  void emitUses(const SlotAccess &access,
+                std::vector<model::ElementRef> buffers, Statements &out);
+  std::optional<llvm::SmallVector<int64_t>> loadedCtas(LoadOpInterface op,
+                                                       GroupPlans::Ref ref);
+  void emitLoad(LoadOpInterface op, Statements &out);
 
   // Clusters (AgentCluster.cpp).
   /// The CTA's rank in the cluster of the group: 0 where that is one CTA.

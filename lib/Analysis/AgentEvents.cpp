@@ -110,7 +110,10 @@ void AgentBuilder::emitCommit(Operation *op, GroupPlans::Ref ref,
   };
   switch (side.signal) {
   case model::Signal::ExpectTx:
-    return emitLoads(op, ref, state, out);
+    // Where the kernel says when it loads, it does so there.
+    if (!shared.partsOf(ref))
+      emitLoads(op, ref, state, out);
+    return;
   case model::Signal::ThreadArrive:
   case model::Signal::WarpArrive: {
     Statement write = make(Kind::Write, op);
@@ -172,9 +175,14 @@ std::vector<model::ElementRef> AgentBuilder::freedBuffers(GroupPlans::Ref ref,
     if (!ref.namesMember || ref.plan->mode == model::Mode::Fork ||
         member == ref.member)
       for (size_t i = 0; i < rings.writers[member]; ++i)
-        buffers.push_back(elementOf(rings.firstBuffer[member] +
-                                        inCta * rings.buffersPerCta + i,
-                                    state, ref.plan->stages));
+        for (int64_t part = 0; part < rings.parts[member]; ++part) {
+          model::ElementRef element = elementOf(
+              rings.firstBuffer[member] + inCta * rings.buffersPerCta + i,
+              state, ref.plan->stages);
+          element.index =
+              inPart(element.index, rings.parts[member], Expr::integer(part));
+          buffers.push_back(std::move(element));
+        }
   return buffers;
 }
 

@@ -347,6 +347,7 @@ private:
     auto buffers = [](const Event &event) {
       std::vector<model::Element> all(event.reads);
       all.insert(all.end(), event.writes.begin(), event.writes.end());
+      all.insert(all.end(), event.patches.begin(), event.patches.end());
       if (event.element.kind == model::Element::Kind::Buffer)
         all.push_back(event.element);
       return all;

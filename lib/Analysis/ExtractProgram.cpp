@@ -32,7 +32,10 @@ public:
     if (failed(checkP6(shared.function, shared.plans, shared.arming)))
       shared.fail(shared.function, "a fork leaves out a member");
     shared.findCluster();
+    shared.noteLoads();
+    shared.slotAccesses = findSlotAccesses(shared.function);
     collect();
+    shared.placeAccesses();
     if (!shared.outside && usesTasks())
       addAgents();
     if (!shared.outside)
@@ -68,6 +71,13 @@ private:
       if (!isEvent(op))
         return;
       markRelevant(op);
+      if (auto load = dyn_cast<LoadOpInterface>(op)) {
+        for (Value value : {Value(load.getState()), load.getPart(),
+                            load.getSize(), load.getMulticast()})
+          if (value)
+            worklist.push_back(value);
+        return declare(shared.plans.resolve(op, load.getTarget()));
+      }
       for (Value operand : op->getOperands())
         if (!isa<ActionOpInterface>(op))
           worklist.push_back(operand);
@@ -76,12 +86,26 @@ private:
         declare(shared.plans.resolve(op, action.getTarget()));
       }
     });
+    noteAccesses(worklist);
     for (Operation *op : shared.relevant)
       for (Value decision : decisionsOf(op))
         if (isComputable(decision))
           worklist.push_back(decision);
     while (!worklist.empty())
       need(worklist.pop_back_val(), worklist);
+  }
+
+  /// A task is looked into for what it does to slots.
+  void noteAccesses(SmallVector<Value> &worklist) {
+    for (const SlotAccess &access : shared.slotAccesses) {
+      if (auto task = access.op->getParentOfType<TaskOp>())
+        markRelevant(task);
+      if (!access.slot)
+        continue;
+      SlotOp slot = access.slot;
+      worklist.push_back(slot.getState());
+      declare(shared.plans.resolve(slot, slot.getTarget()));
+    }
   }
 
   /// True for a call of a function that acts on barriers, and for an op of
@@ -214,15 +238,17 @@ private:
       ref.member = index;
       if (isShared && !rings.writers.empty())
         // One producer fills the slot for all members.
-        addBuffers(rings, rings.firstBuffer.front(), 0);
+        addBuffers(rings, rings.firstBuffer.front(), 0, 1);
       else
         declareBuffers(rings, member, ref, cta);
     }
   }
 
-  static void addBuffers(Rings &rings, size_t first, size_t writers) {
+  static void addBuffers(Rings &rings, size_t first, size_t writers,
+                         int64_t parts) {
     rings.firstBuffer.push_back(first);
     rings.writers.push_back(writers);
+    rings.parts.push_back(parts);
   }
 
   void declareBuffers(Rings &rings, MemberOp member, GroupPlans::Ref ref,
@@ -234,15 +260,19 @@ private:
     size_t writers = shared.writersOf(
         ref, ref.member,
         (agent->threads() + model::warpThreads - 1) / model::warpThreads);
-    addBuffers(rings, buffers.size(), writers);
+    std::optional<int64_t> parts = shared.partsOf(ref);
+    // Loads say themselves what they fill.
+    if (parts)
+      writers = 1;
+    addBuffers(rings, buffers.size(), writers, parts.value_or(1));
     bool isTensor = config.kind(model::Side::Producer) == model::Kind::Umma;
     std::string group = ref.group.getSymName().str();
     std::string name = member.getSymName().str();
     for (size_t i = 0; i < writers; ++i) {
       std::string full =
           group + "." + name + (writers > 1 ? "." + std::to_string(i) : "");
-      buffers.push_back(
-          {full + Shared::programSuffix(cta), ref.plan->stages, isTensor});
+      buffers.push_back({full + Shared::programSuffix(cta),
+                         ref.plan->stages * parts.value_or(1), isTensor});
       shared.result.bufferNames.push_back("'@" + group + "::@" + name + "'" +
                                           shared.suffixOf(cta));
     }

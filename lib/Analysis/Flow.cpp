@@ -15,7 +15,7 @@ SymbolRefAttr pipegroup::barrierUse(Operation *op) {
   if (auto action = dyn_cast<ActionOpInterface>(op))
     return action.getTarget();
   return TypeSwitch<Operation *, SymbolRefAttr>(op)
-      .Case<FullBarrierOp, EmptyBarrierOp>(
+      .Case<FullBarrierOp, EmptyBarrierOp, TmaLoadOp, BulkLoadOp>(
           [](auto address) { return address.getTarget(); })
       .Default([](Operation *) { return nullptr; });
 }

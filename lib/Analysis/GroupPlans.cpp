@@ -2,16 +2,40 @@
 
 #include "pipegroup/Analysis/GroupPlans.h"
 
+#include "SlotAccesses.h"
+
 #include "mlir/Interfaces/CallInterfaces.h"
 
 using namespace mlir;
 using namespace pipegroup;
 
+/// The members whose slots wgmma or TMA stores read below `root`.
+static llvm::DenseSet<Operation *> findAsyncReads(Operation *root) {
+  llvm::DenseSet<Operation *> members;
+  SymbolTableCollection tables;
+  for (const extraction::SlotAccess &access :
+       extraction::findSlotAccesses(root)) {
+    bool isAsync = access.kind == extraction::SlotAccess::Kind::Tensor ||
+                   access.kind == extraction::SlotAccess::Kind::Store;
+    if (!isAsync)
+      continue;
+    SlotOp slot = access.slot;
+    if (Operation *member =
+            tables.lookupNearestSymbolFrom(slot, slot.getTarget()))
+      members.insert(member);
+  }
+  return members;
+}
+
 FailureOr<GroupPlans> GroupPlans::derive(Operation *root) {
   GroupPlans result;
   bool failed = false;
+  llvm::DenseSet<Operation *> asyncReads = findAsyncReads(root);
   root->walk([&](GroupOp group) {
-    model::Derivation derivation = model::deriveGroup(group.getGroupConfig());
+    model::GroupConfig config = group.getGroupConfig();
+    for (auto [index, member] : llvm::enumerate(group.getMembers()))
+      config.members[index].isReadByAsyncProxy = asyncReads.contains(member);
+    model::Derivation derivation = model::deriveGroup(config);
     for (const model::Problem &problem : derivation.problems)
       group.emitProblem(problem);
     if (!derivation.plan) {

@@ -11,6 +11,9 @@ LogicalResult pipegroup::checkKernelRules(Operation *function,
   DominanceInfo dominance(function);
   // Each rule is worth knowing even when another is broken.
   bool failed = ::failed(checkK1(function, plans, dominance));
+  failed |= ::failed(checkD1(function));
+  failed |= ::failed(checkD5(function));
+  failed |= ::failed(checkD10(function, plans));
   failed |= ::failed(checkK6(function));
   failed |= ::failed(checkK9(function));
   failed |= ::failed(checkK10(function, plans));

@@ -56,8 +56,8 @@ private:
   }
 
   LogicalResult addFlow(Operation *op) {
-    if (isa<StartOp, IndexOp, ActionOpInterface, FullBarrierOp, EmptyBarrierOp>(
-            op))
+    if (isa<StartOp, IndexOp, ActionOpInterface, FullBarrierOp, EmptyBarrierOp,
+            SlotOp, LoadOpInterface>(op))
       return success();
     if (isa<CurrentOp>(op))
       return op->emitOpError("stands for a state, expected "
@@ -136,6 +136,12 @@ private:
     if (auto action = dyn_cast<ActionOpInterface>(op)) {
       state = action.getState();
       side = model::sideOf(action.getAction());
+    } else if (auto load = dyn_cast<LoadOpInterface>(op)) {
+      state = load.getState();
+      side = model::Side::Producer;
+    } else if (auto slot = dyn_cast<SlotOp>(op)) {
+      state = slot.getState();
+      target = slot.getTarget();
     } else if (target) {
       state = op->getOperand(0);
     } else {

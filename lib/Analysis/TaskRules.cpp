@@ -162,7 +162,8 @@ LogicalResult pipegroup::checkM11(Operation *function, GroupPlans &plans) {
 //===----------------------------------------------------------------------===//
 
 bool pipegroup::isCtaBarrier(Operation *op) {
-  if (isa<InitOp, InvalidateOp, SyncCtaOp, SyncClusterOp>(op))
+  if (isa<InitOp, InvalidateOp, SyncCtaOp, SyncClusterOp, TmemAllocOp,
+          TmemFreeOp>(op))
     return true;
   StringRef name = op->getName().getStringRef();
   if (name == "gpu.barrier" || name == "nvvm.barrier0" ||

@@ -92,8 +92,14 @@ private:
                   statement.kind == Kind::Drain;
       uint32_t &engine =
           code.agents[agent].engines[static_cast<size_t>(statement.engine)];
-      if (uses && engine == UINT32_MAX)
+      if (uses && engine == UINT32_MAX) {
         engine = code.numAgents() + code.numEngines++;
+        code.leftInQueue.push_back(0);
+      }
+      if (statement.kind == Kind::Drain) {
+        uint8_t &left = code.leftInQueue[engine - code.numAgents()];
+        left = std::max<uint8_t>(left, statement.value.value);
+      }
       countEngines(agent, statement.body);
       countEngines(agent, statement.otherwise);
     }
@@ -200,6 +206,7 @@ private:
       return InstrKind::Arm;
     case Kind::Read:
     case Kind::Write:
+    case Kind::Patch:
       return InstrKind::Access;
     case Kind::Take:
       return InstrKind::Take;
@@ -234,16 +241,20 @@ private:
       instr.barrier =
           compile(statement.barrier, program.barriers, firstBarrier);
     instr.accessBegin = code.accesses.size();
-    bool writes = statement.kind == Kind::Write || statement.kind == Kind::Load;
-    compileAccesses(statement.buffers, writes);
-    compileAccesses(statement.written, /*isWrite=*/true);
+    bool isPatch = statement.kind == Kind::Patch;
+    bool writes = isPatch || statement.kind == Kind::Write ||
+                  statement.kind == Kind::Load;
+    compileAccesses(statement.buffers, writes, isPatch);
+    compileAccesses(statement.written, /*isWrite=*/true, /*isPatch=*/false);
+    compileAccesses(statement.patched, /*isWrite=*/true, /*isPatch=*/true);
     instr.accessEnd = code.accesses.size();
   }
 
-  void compileAccesses(const std::vector<ElementRef> &refs, bool isWrite) {
+  void compileAccesses(const std::vector<ElementRef> &refs, bool isWrite,
+                       bool isPatch) {
     for (const ElementRef &ref : refs)
       code.accesses.push_back(
-          {compile(ref, program.buffers, firstBuffer), isWrite});
+          {compile(ref, program.buffers, firstBuffer), isWrite, isPatch});
   }
 
   template <typename T>

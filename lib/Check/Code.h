@@ -36,6 +36,8 @@ struct RefCode {
 struct AccessCode {
   RefCode buffer;
   bool isWrite;
+  /// A write of a part, which is no new data.
+  bool isPatch = false;
 };
 
 enum class InstrKind : uint8_t {
@@ -147,6 +149,8 @@ struct Code {
   /// Takers of all elements.
   uint32_t numTakers = 0;
   uint32_t numEngines = 0, numSlots = 0, numCtas = 0;
+  /// Per engine, the most that one of its drains leaves.
+  std::vector<uint8_t> leftInQueue;
   /// Per CTA, the number of its agents.
   std::vector<uint32_t> ctaAgents;
   /// Per slot, what `periodsOf` says of a variable; 0 for others.

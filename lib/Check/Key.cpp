@@ -194,6 +194,21 @@ bool KeyWriter::isRelevant(uint32_t agent) const {
 void KeyWriter::collect(uint64_t place, Stamp stamp) {
   stamps.push_back(stamp);
   key.push_back(place << 32 | stamp.comp);
+  if (isOfDrainedQueue(stamp))
+    key.push_back(placeInQueue(stamp));
+}
+
+/// True for what is an item of an engine of which some drain leaves items.
+bool KeyWriter::isOfDrainedQueue(Stamp stamp) const {
+  uint32_t engine = stamp.comp - code.numAgents();
+  return engine < code.numEngines && code.leftInQueue[engine] > 0;
+}
+
+/// How many items are queued behind it, as far as such a drain can tell.
+uint64_t KeyWriter::placeInQueue(Stamp stamp) const {
+  uint32_t engine = stamp.comp - code.numAgents();
+  return std::min<uint32_t>(state->queued[engine] - stamp.value,
+                            code.leftInQueue[engine]);
 }
 
 void KeyWriter::collectStamps() {
@@ -235,16 +250,20 @@ void KeyWriter::collectAccesses(uint32_t u) {
   const BufferState &buffer = state->buffers[u];
   if (!buffer.isWritten)
     return;
+  // Takes have to come after it.
+  if (!(buffer.filling == buffer.write) &&
+      !isSettledAccess(u, buffer.filling, /*isWrite=*/true))
+    collect(state->stamps.size() + 3 * u + 2, buffer.filling);
   bool needsFence = buffer.isGeneric && !code.buffers[u].isTensor &&
                     !isPublished(u, buffer.write);
   if (needsFence)
     published.push_back(buffer.write);
   if (needsFence || !isSettledAccess(u, buffer.write, /*isWrite=*/true))
-    collect(state->stamps.size() + 2 * u + needsFence, buffer.write);
+    collect(state->stamps.size() + 3 * u + needsFence, buffer.write);
 }
 
 void KeyWriter::collectExits(uint32_t cta) {
-  uint64_t place = state->stamps.size() + 2 * code.buffers.size() + cta;
+  uint64_t place = state->stamps.size() + 3 * code.buffers.size() + cta;
   const uint32_t *exits = state->exits.data() + size_t(cta) * code.numComps();
   for (uint32_t comp = 0; comp < code.numComps(); ++comp)
     if (exits[comp] != 0 && !isSettledExit(cta, {comp, exits[comp]}))

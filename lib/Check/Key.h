@@ -64,6 +64,8 @@ private:
   void collectAccesses(uint32_t buffer);
   void collectExits(uint32_t cta);
   void collect(uint64_t place, Stamp stamp);
+  bool isOfDrainedQueue(Stamp stamp) const;
+  uint64_t placeInQueue(Stamp stamp) const;
 
   void writeAgents();
   void writeOutcomes();

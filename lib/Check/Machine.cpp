@@ -523,13 +523,19 @@ bool Machine::checkAccess(uint32_t agent, uint32_t buffer, bool isWrite,
   return true;
 }
 
-void Machine::noteAccess(uint32_t buffer, bool isWrite, Stamp stamp,
+void Machine::noteAccess(uint32_t buffer, const AccessCode &access, Stamp stamp,
                          bool isGeneric) {
-  if (!isWrite)
+  if (!access.isWrite)
     return state->stamps.put(state->readsOf(buffer), stamp);
   state->stamps.clear(state->readsOf(buffer));
+  BufferState &now = state->buffers[buffer];
+  now.write = stamp;
+  now.isWritten = true;
+  now.isGeneric = isGeneric;
+  if (access.isPatch)
+    return;
   state->stamps.clear(state->takesOf(buffer));
-  state->buffers[buffer] = {stamp, true, isGeneric};
+  now.filling = stamp;
 }
 
 /// A take has to know the last write, and a write the takes since the last
@@ -547,10 +553,10 @@ bool Machine::take(uint32_t agent, const Instr &instr) {
       state->isFresh[code.buffers[buffer].firstTaker +
                      (std::find(takers.begin(), takers.end(), agent) -
                       takers.begin())];
-  bool isKnown = now.write.comp == agent ||
-                 state->clocks[agent][now.write.comp] >= now.write.value;
+  bool isKnown = now.filling.comp == agent ||
+                 state->clocks[agent][now.filling.comp] >= now.filling.value;
   if (!isKnown || !isFresh)
-    return fail({Reason::NothingNew, agent, buffer, now.write});
+    return fail({Reason::NothingNew, agent, buffer, now.filling});
   isFresh = false;
   state->stamps.put(state->takesOf(buffer), stamp);
   ++state->agents[agent].pc;
@@ -577,7 +583,7 @@ bool Machine::overwrite(uint32_t agent, uint32_t buffer) {
   uint8_t *isFresh = &state->isFresh[code.buffers[buffer].firstTaker];
   for (size_t i = 0; i < takers.size() && isTaken; ++i) {
     if (isFresh[i])
-      blame(state->buffers[buffer].write, takers[i]);
+      blame(state->buffers[buffer].filling, takers[i]);
     isFresh[i] = true;
   }
   return isTaken || fail(std::move(found));
@@ -589,14 +595,16 @@ bool Machine::access(uint32_t agent, const Instr &instr) {
   if (!elementOf(agent, access.buffer, buffer))
     return false;
   Stamp stamp{agent, ++state->agents[agent].events};
-  if (Step *step = record(
-          access.isWrite ? Event::Kind::Write : Event::Kind::Read, agent))
+  if (Step *step = record(access.isPatch   ? Event::Kind::Patch
+                          : access.isWrite ? Event::Kind::Write
+                                           : Event::Kind::Read,
+                          agent))
     step->event.element = bufferElement(buffer);
   if (!checkAccess(agent, buffer, access.isWrite, noEngine,
                    /*isAsync=*/false) ||
-      (access.isWrite && !overwrite(agent, buffer)))
+      (access.isWrite && !access.isPatch && !overwrite(agent, buffer)))
     return false;
-  noteAccess(buffer, access.isWrite, stamp, /*isGeneric=*/true);
+  noteAccess(buffer, access, stamp, /*isGeneric=*/true);
   ++state->agents[agent].pc;
   return true;
 }
@@ -622,7 +630,8 @@ bool Machine::load(uint32_t agent, const Instr &instr) {
   }
   if (!overwrite(agent, buffer))
     return false;
-  noteAccess(buffer, /*isWrite=*/true, stamp, /*isGeneric=*/false);
+  noteAccess(buffer, code.accesses[instr.accessBegin], stamp,
+             /*isGeneric=*/false);
   if (!land(agent, barrier, stamp, /*isExpectation=*/false))
     return false;
   publish(agent);
@@ -631,6 +640,13 @@ bool Machine::load(uint32_t agent, const Instr &instr) {
   state->barriers[barrier].hasLoads = true;
   ++state->agents[agent].pc;
   return completeIfDue(agent, barrier);
+}
+
+/// Where the event of an operation tells of `access`.
+static std::vector<Element> &listOf(Event &event, const AccessCode &access) {
+  return access.isPatch   ? event.patches
+         : access.isWrite ? event.writes
+                          : event.reads;
 }
 
 bool Machine::issue(uint32_t agent, const Instr &instr) {
@@ -650,8 +666,7 @@ bool Machine::issue(uint32_t agent, const Instr &instr) {
         step->stamp = stamp;
       step->event.engine = instr.engine;
       for (size_t i = 0; i < touched.size(); ++i)
-        (code.accesses[instr.accessBegin + i].isWrite ? step->event.writes
-                                                      : step->event.reads)
+        listOf(step->event, code.accesses[instr.accessBegin + i])
             .push_back(bufferElement(touched[i]));
     }
   for (size_t i = 0; i < touched.size(); ++i)
@@ -661,13 +676,13 @@ bool Machine::issue(uint32_t agent, const Instr &instr) {
       return false;
   // What it reads comes first.
   for (size_t i = 0; i < touched.size(); ++i) {
-    bool isWrite = code.accesses[instr.accessBegin + i].isWrite;
+    const AccessCode &access = code.accesses[instr.accessBegin + i];
     const BufferState &now = state->buffers[touched[i]];
-    bool isAgain = now.isWritten && now.write.comp == stamp.comp &&
-                   now.write.value == stamp.value;
-    if (isWrite && !isAgain && !overwrite(agent, touched[i]))
+    bool isAgain = now.filling == stamp;
+    if (access.isWrite && !access.isPatch && !isAgain &&
+        !overwrite(agent, touched[i]))
       return false;
-    noteAccess(touched[i], isWrite, stamp, isGeneric);
+    noteAccess(touched[i], access, stamp, isGeneric);
   }
   ++state->agents[agent].pc;
   return true;
@@ -694,10 +709,14 @@ bool Machine::signal(uint32_t agent, const Instr &instr) {
 
 bool Machine::drain(uint32_t agent, const Instr &instr) {
   ++state->agents[agent].events;
-  if (Step *step = record(Event::Kind::Drain, agent))
+  if (Step *step = record(Event::Kind::Drain, agent)) {
     step->event.engine = instr.engine;
-  state->clocks.own(agent)[instr.engineComp] =
-      state->queued[instr.engineComp - code.numAgents()];
+    step->event.amount = instr.value.constant;
+  }
+  uint32_t queued = state->queued[instr.engineComp - code.numAgents()];
+  uint32_t left = std::min<uint32_t>(instr.value.constant, queued);
+  uint32_t &known = state->clocks.own(agent)[instr.engineComp];
+  known = std::max(known, queued - left);
   ++state->agents[agent].pc;
   return true;
 }

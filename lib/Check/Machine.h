@@ -125,7 +125,8 @@ private:
   bool complete(uint32_t agent, uint32_t barrier);
   bool checkAccess(uint32_t agent, uint32_t buffer, bool isWrite,
                    uint32_t engine, bool isAsync);
-  void noteAccess(uint32_t buffer, bool isWrite, Stamp stamp, bool isGeneric);
+  void noteAccess(uint32_t buffer, const AccessCode &access, Stamp stamp,
+                  bool isGeneric);
   bool overwrite(uint32_t agent, uint32_t buffer);
   bool checkExits(uint32_t agent, uint32_t cta);
   bool checkEnd();

@@ -13,10 +13,10 @@ constexpr std::array<std::string_view, 10> faultNames = {
     "race",          "proxy", "stale", "unfinished",   "exit"};
 constexpr std::array<std::string_view, 4> verdictNames = {"safe", "unsafe",
                                                           "unknown", "invalid"};
-constexpr std::array<std::string_view, 18> eventNames = {
-    "wait", "arrive", "expect", "arm",   "read",       "write",
-    "take", "fence",  "load",   "issue", "signal",     "drain",
-    "sync", "end",    "end",    "end",   "agent ends", "repeat"};
+constexpr std::array<std::string_view, 19> eventNames = {
+    "wait", "arrive", "expect", "arm",        "read",   "write", "patch",
+    "take", "fence",  "load",   "issue",      "signal", "drain", "sync",
+    "end",  "end",    "end",    "agent ends", "repeat"};
 
 std::string_view wordOf(Event::Kind kind) {
   return eventNames[static_cast<size_t>(kind)];
@@ -40,11 +40,15 @@ std::string namesOf(const std::vector<Element> &elements,
 }
 
 std::string accessesOf(const Event &event, const Program &program) {
-  std::string reads = namesOf(event.reads, program);
-  std::string writes = namesOf(event.writes, program);
-  return (reads.empty() ? "" : " read " + reads) +
-         (reads.empty() || writes.empty() ? "" : ",") +
-         (writes.empty() ? "" : " write " + writes);
+  std::string all;
+  auto add = [&](const char *word, const std::vector<Element> &elements) {
+    if (!elements.empty())
+      all += (all.empty() ? " " : ", ") + (word + namesOf(elements, program));
+  };
+  add("read ", event.reads);
+  add("write ", event.writes);
+  add("patch ", event.patches);
+  return all;
 }
 
 bool changesBarrier(Event::Kind kind) {
@@ -324,6 +328,7 @@ std::string toString(const Event &event, const Program &program) {
     return word + " " + nameOf(event.element, program) + amount;
   case Event::Kind::Read:
   case Event::Kind::Write:
+  case Event::Kind::Patch:
   case Event::Kind::Take:
     return word + " " + nameOf(event.element, program);
   case Event::Kind::Load:
@@ -342,7 +347,7 @@ std::string toString(const Event &event, const Program &program) {
     return "signal of " + engine + " arrives at " +
            nameOf(event.element, program) + amount;
   case Event::Kind::Drain:
-    return word + " " + engine;
+    return word + " " + engine + (event.amount == 0 ? "" : amount);
   case Event::Kind::Sync:
     return word + " " + program.rendezvous[event.object].name;
   case Event::Kind::Repeat:

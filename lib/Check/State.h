@@ -90,6 +90,10 @@ private:
 /// A value of a component of clocks: whoever has it or more knows the event.
 struct Stamp {
   uint32_t comp = 0, value = 0;
+
+  friend bool operator==(Stamp a, Stamp b) {
+    return a.comp == b.comp && a.value == b.value;
+  }
 };
 
 /// Short lists of stamps, ordered by component, of which each list has only
@@ -168,7 +172,9 @@ struct BarrierState {
 };
 
 struct BufferState {
-  Stamp write = {};
+  /// The last write, and the last one that was no patch; its value is 0 if
+  /// there was none.
+  Stamp write = {}, filling = {};
   bool isWritten = false;
   bool isGeneric = false;
 };

@@ -214,7 +214,8 @@ private:
     };
     return is(event.element) ||
            std::any_of(event.reads.begin(), event.reads.end(), is) ||
-           std::any_of(event.writes.begin(), event.writes.end(), is);
+           std::any_of(event.writes.begin(), event.writes.end(), is) ||
+           std::any_of(event.patches.begin(), event.patches.end(), is);
   }
 
   /// The step that the end in step `i` belongs to.
@@ -369,8 +370,10 @@ private:
     isTold[other] = true;
     witness.others = {steps[other].event};
     bool isRace = fault.reason == Reason::Race;
-    finish(isRace ? std::vector<size_t>{other, last}
-                  : std::vector<size_t>{last});
+    // What was queued may still be there whatever its agent did since.
+    bool isQueued = steps[other].event.kind == Event::Kind::Issue;
+    finish(isRace && !isQueued ? std::vector<size_t>{other, last}
+                               : std::vector<size_t>{last});
     witness.event = steps[last].event;
     std::string buffer = nameOfBuffer(fault.element);
     witness.text =
@@ -391,7 +394,7 @@ private:
   }
 
   void tellNothingNew() {
-    bool isWritten = state.buffers[fault.element].isWritten;
+    bool isWritten = state.buffers[fault.element].filling.value != 0;
     if (isWritten)
       witness.others = {steps[find(fault.other, fault.element)].event};
     bool isKnown =

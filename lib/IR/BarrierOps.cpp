@@ -1,5 +1,7 @@
 //===- BarrierOps.cpp - One op, one mbarrier action -----------------------===//
 
+#include "SlotUse.h"
+
 #include "pipegroup/IR/Pipegroup.h"
 #include "pipegroup/Model/Derive.h"
 
@@ -58,6 +60,56 @@ LogicalResult BarrierOp::verifySymbolUses(SymbolTableCollection &tables) {
   return diag;
 }
 
+LogicalResult BuffersOp::verify() {
+  int64_t offset = getDynamic().value_or(0), align = getAlign();
+  if (align < 1 || !llvm::isPowerOf2_64(align))
+    return emitOpError() << "has alignment " << align
+                         << ", expected a power of two [K11]";
+  if (offset < 0 || offset % align != 0)
+    return emitOpError() << "is at byte " << offset
+                         << " of dynamic shared memory, expected a "
+                            "non-negative multiple of its alignment "
+                         << align << " [K11]";
+  int64_t room =
+      (getDynamic() ? model::maxSharedBytes : model::maxStaticSharedBytes) -
+      offset;
+  if (getSize() < 1 || getSize() > room)
+    return emitOpError() << "has size " << getSize() << ", expected 1 to "
+                         << std::max<int64_t>(room, 0) << " bytes [K11]";
+  return success();
+}
+
+LogicalResult BufferOp::verifySymbolUses(SymbolTableCollection &tables) {
+  auto storage = dyn_cast_if_present<BuffersOp>(
+      tables.lookupNearestSymbolFrom(*this, getStorageAttr()));
+  if (!storage)
+    return emitOpError() << "names " << getStorageAttr()
+                         << ", expected a 'pipegroup.buffers' in the nearest "
+                            "symbol table";
+  int64_t bytes = 1;
+  if (auto type = dyn_cast<MemRefType>(getBuffer().getType())) {
+    if (!isSharedBuffer(type))
+      return emitOpError() << "gives " << type
+                           << ", expected a static shape of elements of whole "
+                              "bytes in shared memory [M14]";
+    bytes = type.getNumElements() * (type.getElementTypeBitWidth() / 8);
+  }
+  IntegerAttr index;
+  int64_t number = 0;
+  if (matchPattern(getIndex(), m_Constant(&index)))
+    number = index.getInt();
+  // Divide rather than multiply: neither number has a bound of its own.
+  int64_t stride = getStride(), size = storage.getSize();
+  if (number >= 0 && bytes <= size && number <= (size - bytes) / stride)
+    return success();
+  InFlightDiagnostic diag = emitOpError()
+                            << "addresses " << bytes << " bytes from buffer "
+                            << number << " on, expected them inside the "
+                            << size << " bytes of its storage";
+  diag.attachNote(storage.getLoc()) << "the storage is here";
+  return diag;
+}
+
 LogicalResult BarrierOp::verify() {
   auto pointer = dyn_cast<LLVM::LLVMPointerType>(getAddress().getType());
   bool isClusters = pointer && pointer.getAddressSpace() == 7;
@@ -106,8 +158,7 @@ LogicalResult BarrierWaitOp::verify() {
   return verifyParity(*this, getParity());
 }
 
-/// What more threads than one have to execute is not where one executes.
-static LogicalResult verifyTogether(Operation *op, StringRef who) {
+LogicalResult pipegroup::verifyTogether(Operation *op, StringRef who) {
   Operation *alone = op->getParentOfType<OnceOp>();
   if (!alone)
     alone = op->getParentOfType<ElectOp>();

@@ -3,6 +3,7 @@
 #include "pipegroup/IR/Pipegroup.h"
 #include "pipegroup/Model/Rules.h"
 
+#include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/StringSet.h"
@@ -68,6 +69,7 @@ constexpr StringRef clauses[] = {"producer",
                                  "bytes",
                                  "partial",
                                  "slot",
+                                 "swizzle",
                                  "transport",
                                  "arm",
                                  "signal",
@@ -101,6 +103,8 @@ ParseResult parseClause(OpAsmParser &parser, StringRef keyword,
     return unit(props.partial);
   if (keyword == "slot")
     return inParens([&] { return parser.parseAttribute(props.slot); });
+  if (keyword == "swizzle")
+    return inParens([&] { return parseNumber(parser, props.swizzle); });
   if (keyword == "transport")
     return inParens([&] { return parseEnum(parser, props.transport); });
   if (keyword == "arm")
@@ -152,14 +156,6 @@ ParseResult parseAttributes(OpAsmParser &parser, OperationState &result) {
   return success();
 }
 
-/// Bytes of a slot of `type`; none if its shape or element is not static.
-std::optional<int64_t> slotBytes(MemRefType type) {
-  if (!type.hasStaticShape() || !type.getElementType().isIntOrFloat())
-    return std::nullopt;
-  return type.getNumElements() *
-         llvm::divideCeil(type.getElementTypeBitWidth(), 8);
-}
-
 } // namespace
 
 //===----------------------------------------------------------------------===//
@@ -201,6 +197,8 @@ void MemberOp::print(OpAsmPrinter &printer) {
     printer << " partial";
   if (getSlot())
     printer << " slot(" << *getSlot() << ')';
+  if (getSwizzle())
+    printer << " swizzle(" << *getSwizzle() << ')';
   printEnum(printer, "transport", getTransportAttr());
   printEnum(printer, "arm", getArmAttr());
   printEnum(printer, "signal", getSignalAttr());
@@ -216,6 +214,21 @@ void MemberOp::print(OpAsmPrinter &printer) {
   printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(), elided);
 }
 
+bool pipegroup::isSharedMemory(MemRefType type) {
+  return nvgpu::NVGPUDialect::isSharedMemoryAddressSpace(type.getMemorySpace());
+}
+
+bool pipegroup::isSharedBuffer(MemRefType type) {
+  return type.hasStaticShape() && type.getElementType().isIntOrFloat() &&
+         type.getElementTypeBitWidth() % 8 == 0 && type.getNumElements() > 0 &&
+         type.getLayout().isIdentity() && isSharedMemory(type);
+}
+
+MemRefType MemberOp::getSlotType() {
+  std::optional<Type> slot = getSlot();
+  return slot ? cast<MemRefType>(*slot) : MemRefType();
+}
+
 model::MemberConfig MemberOp::getMemberConfig() {
   model::MemberConfig config;
   config.name = getSymName().str();
@@ -227,8 +240,13 @@ model::MemberConfig MemberOp::getMemberConfig() {
     config.consumer = agent.getAgent();
   config.bytes = getBytes();
   config.partial = getPartial();
-  if (std::optional<Type> slot = getSlot())
-    config.slotBytes = slotBytes(cast<MemRefType>(*slot));
+  if (MemRefType slot = getSlotType(); slot && isSharedBuffer(slot)) {
+    int64_t elementBytes = slot.getElementTypeBitWidth() / 8;
+    config.slotBytes = slot.getNumElements() * elementBytes;
+    config.slotRowBytes =
+        (slot.getRank() == 0 ? 1 : slot.getShape().back()) * elementBytes;
+  }
+  config.swizzle = getSwizzle().value_or(0);
   config.transport = getTransport().value_or(config.transport);
   config.arm = getArm().value_or(config.arm);
   config.signal = getSignal().value_or(config.signal);
@@ -256,6 +274,13 @@ LogicalResult MemberOp::verify() {
 
   model::MemberConfig config = getMemberConfig();
   bool failed = false;
+  if (MemRefType slot = getSlotType(); slot && !isSharedBuffer(slot)) {
+    emitOpError() << "'@" << config.name << "' has slots of type " << slot
+                  << ", expected a static shape of elements of whole bytes "
+                     "without a layout map in shared memory, as in "
+                     "memref<64x64xf16, 3> [M14]";
+    return failure();
+  }
   for (const model::Problem &problem : model::checkMember(config))
     if (!problem.isWarning) {
       emitOpError() << "'@" << config.name << "' " << problem.text << " ["

@@ -35,6 +35,24 @@ void PipegroupDialect::initialize() {
       >();
 }
 
+LogicalResult
+PipegroupDialect::verifyRegionArgAttribute(Operation *op, unsigned regionIndex,
+                                           unsigned argIndex,
+                                           NamedAttribute attribute) {
+  if (attribute.getName() != tensorMapAttrName)
+    return op->emitOpError()
+           << "has an argument with attribute '" << attribute.getName()
+           << "', expected '" << tensorMapAttrName << "'";
+  Type type = op->getRegion(regionIndex).empty()
+                  ? Type()
+                  : op->getRegion(regionIndex).getArgument(argIndex).getType();
+  auto pointer = dyn_cast_if_present<LLVM::LLVMPointerType>(type);
+  if (!type || (pointer && pointer.getAddressSpace() == 0))
+    return success();
+  return op->emitOpError() << "has a tensor map of type " << type
+                           << ", expected !llvm.ptr";
+}
+
 Operation *PipegroupDialect::materializeConstant(OpBuilder &builder,
                                                  Attribute value, Type type,
                                                  Location loc) {

@@ -1,6 +1,10 @@
 //===- ProtocolOps.cpp - What tasks do with groups ------------------------===//
 
+#include "MatrixSyntax.h"
+#include "SlotUse.h"
+
 #include "pipegroup/IR/Pipegroup.h"
+
 #include "pipegroup/IR/StateFlow.h"
 #include "pipegroup/Model/Derive.h"
 
@@ -338,6 +342,52 @@ LogicalResult WaitOp::verifySymbolUses(SymbolTableCollection &tables) {
   if (failed(verifyAction(*this, tables)))
     return failure();
   return verifyToken(*this, getToken(), getState());
+}
+
+//===----------------------------------------------------------------------===//
+// Slots
+//===----------------------------------------------------------------------===//
+
+FailureOr<MemberOp> pipegroup::verifySlotUse(Operation *op, SymbolRefAttr ref,
+                                             Value state,
+                                             SymbolTableCollection &tables) {
+  FailureOr<Addressee> target = failure();
+  if (failed(verifyInFunction(op)) ||
+      failed(target = resolveTarget(op, ref, tables)))
+    return failure();
+  if (isBroken(target->group))
+    return MemberOp();
+  if (!target->member) {
+    (void)verifyOwner(op, ref, *target, model::Owner::Member, "a slot");
+    return failure();
+  }
+  if (!target->member.getSlotType()) {
+    InFlightDiagnostic diag = op->emitOpError()
+                              << "uses a slot of '" << ref
+                              << "', which has none, expected a member with "
+                                 "'slot(...)' [P10]";
+    diag.attachNote(target->member.getLoc()) << "the member is here";
+    return failure();
+  }
+  if (failed(verifyStages(op, *target, state)))
+    return failure();
+  return target->member;
+}
+
+LogicalResult SlotOp::verifySymbolUses(SymbolTableCollection &tables) {
+  FailureOr<MemberOp> member =
+      verifySlotUse(*this, getTarget(), getState(), tables);
+  if (failed(member) || !*member)
+    return failure(failed(member));
+  MemRefType slot = member->getSlotType();
+  Type type = getBuffer().getType();
+  if (!isa<MemRefType>(type) || type == slot)
+    return success();
+  InFlightDiagnostic diag = emitOpError()
+                            << "gives " << type << ", expected the slot type "
+                            << slot << " or !llvm.ptr<3> [P10]";
+  diag.attachNote(member->getLoc()) << "the member is here";
+  return diag;
 }
 
 //===----------------------------------------------------------------------===//

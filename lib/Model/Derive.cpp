@@ -68,6 +68,11 @@ Position positionAfter(Side side, int64_t steps, int64_t stages) {
   return {steps % stages, (start + steps / stages % 2) % 2};
 }
 
+int64_t slotAlignment(int64_t swizzle) {
+  // Eight rows of a swizzle; TMA asks for 128 bytes at least.
+  return std::max<int64_t>(128, 8 * swizzle);
+}
+
 int64_t roomForBarriers(std::optional<int64_t> dynamicOffset) {
   int64_t limit = dynamicOffset ? maxSharedBytes : maxStaticSharedBytes;
   return std::max<int64_t>(0, limit - dynamicOffset.value_or(0));
@@ -146,10 +151,12 @@ bool releasedRemotely(const GroupConfig &group) {
 
 namespace {
 
-/// True if the tensor core reads what an async producer of `member` writes.
-bool feedsUmma(const MemberConfig &member) {
+/// True if the async proxy, such as the tensor core, reads what an async
+/// producer of `member` writes.
+bool feedsAsyncProxy(const MemberConfig &member) {
   return member.kind(Side::Producer) == Kind::Async &&
-         member.kind(Side::Consumer) == Kind::Umma;
+         (member.kind(Side::Consumer) == Kind::Umma ||
+          member.isReadByAsyncProxy);
 }
 
 /// K8 for `side` of `member`: a signal or wait that stands for all members has
@@ -158,7 +165,7 @@ void planFence(const GroupConfig &group, Mode mode, const MemberConfig &member,
                Side side, SidePlan &plan) {
   auto needsFence = [&](const MemberConfig &m) {
     bool copies = m.transport == Transport::CpAsync;
-    return feedsUmma(m) && copies == (side == Side::Consumer);
+    return feedsAsyncProxy(m) && copies == (side == Side::Consumer);
   };
   Action action = side == Side::Producer ? Action::Commit : Action::Wait;
   bool forAll = ownerOf(mode, action) == Owner::Group;
@@ -167,6 +174,28 @@ void planFence(const GroupConfig &group, Mode mode, const MemberConfig &member,
                        : needsFence(member);
   (side == Side::Producer ? plan.fenceBeforeSignal : plan.fenceAfterWait) =
       needed;
+}
+
+/// K12 for `side` of `member`. The slots of a umma producer are in tensor
+/// memory; tcgen05.commit orders what is before it by itself.
+void planTensorFence(const GroupConfig &group, Mode mode,
+                     const MemberConfig &member, Side side, SidePlan &plan) {
+  auto any = [&](Action action, auto needsFence) {
+    if (ownerOf(mode, action) != Owner::Group)
+      return needsFence(member);
+    return std::any_of(group.members.begin(), group.members.end(), needsFence);
+  };
+  auto usesTensorMemory = [](const MemberConfig &m) {
+    return m.kind(Side::Producer) == Kind::Umma;
+  };
+  auto readByThreads = [&](const MemberConfig &m) {
+    return usesTensorMemory(m) && m.kind(Side::Consumer) == Kind::Async;
+  };
+  bool isProducer = side == Side::Producer;
+  plan.tensorFenceAfterWait =
+      any(isProducer ? Action::Acquire : Action::Wait, usesTensorMemory);
+  plan.tensorFenceBeforeSignal =
+      !isProducer && any(Action::Release, readByThreads);
 }
 
 /// The reach of `side` of `member`: on the collapsed side the widest of all
@@ -198,7 +227,24 @@ SidePlan planSide(const GroupConfig &group, Mode mode,
       sourcesOf(member.cluster, member.multicast, plan.signal, plan.reach);
   plan.arrivals *= plan.sources;
   planFence(group, mode, member, side, plan);
+  planTensorFence(group, mode, member, side, plan);
   return plan;
+}
+
+/// The slots of each member that has some; of a fork, one ring for all.
+void addRings(const GroupConfig &group, GroupPlan &plan) {
+  for (size_t i = 0; i < group.members.size(); ++i) {
+    const MemberConfig &member = group.members[i];
+    if (!member.slotBytes)
+      continue;
+    if (plan.mode != Mode::Fork || plan.rings.empty()) {
+      int64_t alignment = slotAlignment(member.swizzle);
+      int64_t stride =
+          (*member.slotBytes + alignment - 1) / alignment * alignment;
+      plan.rings.push_back({stride, alignment, stride * plan.stages});
+    }
+    plan.members[i].ring = plan.rings.size() - 1;
+  }
 }
 
 /// Where data cross CTAs, from a producer of `plan` to who waits for it.
@@ -262,6 +308,7 @@ GroupPlan computePlan(const GroupConfig &group, Mode mode) {
   };
   addArrays(Role::Full, isShared(mode, Role::Full));
   addArrays(Role::Empty, isShared(mode, Role::Empty));
+  addRings(group, plan);
   planScopes(plan);
   return plan;
 }

@@ -13,10 +13,10 @@ using Kind = Statement::Kind;
 
 constexpr std::array<std::string_view, numEngines> engineNames = {
     "tensor", "store", "copy"};
-constexpr std::array<std::string_view, 18> kindNames = {
-    "wait", "arrive", "expect", "arm",   "read",   "write",
-    "take", "fence",  "load",   "issue", "signal", "drain",
-    "sync", "set",    "choose", "if",    "loop",   "loop"};
+constexpr std::array<std::string_view, 19> kindNames = {
+    "wait", "arrive", "expect", "arm",   "read",   "write", "patch",
+    "take", "fence",  "load",   "issue", "signal", "drain", "sync",
+    "set",  "choose", "if",     "loop",  "loop"};
 
 struct Operator {
   std::string_view text;
@@ -57,6 +57,8 @@ constexpr int64_t maxNumber = INT64_C(1) << 62;
 constexpr int maxDepth = 200;
 /// Operators of one statement.
 constexpr int maxOperators = 1000;
+/// The largest number of items that a drain leaves.
+constexpr int64_t maxLeft = 255;
 
 template <typename T>
 std::optional<size_t> find(const std::vector<T> &things,
@@ -425,6 +427,7 @@ private:
       return parseBarrierRef(statement) && parseExpr(statement.value);
     case Kind::Read:
     case Kind::Write:
+    case Kind::Patch:
     case Kind::Take:
       return parseBufferRef(statement.buffers);
     case Kind::Fence:
@@ -438,7 +441,7 @@ private:
       return parseEngine(statement.engine) && parseBarrierRef(statement) &&
              parseCount(statement.value);
     case Kind::Drain:
-      return parseEngine(statement.engine);
+      return parseEngine(statement.engine) && parseLeft(statement.value);
     case Kind::Sync:
       return parseSync(statement);
     case Kind::Set:
@@ -490,6 +493,17 @@ private:
     return parseExpr(value);
   }
 
+  /// How many items a drain leaves in the queue.
+  bool parseLeft(Expr &value) {
+    int64_t left = 0;
+    if (peek().kind == Token::Kind::Line || isNext("}"))
+      return true;
+    if (!parseNumber(left, 0, maxLeft))
+      return false;
+    value = Expr::integer(left);
+    return true;
+  }
+
   bool parseEngine(Engine &engine) {
     for (size_t i = 0; i < numEngines; ++i)
       if (accept(engineNames[i])) {
@@ -499,16 +513,23 @@ private:
     return failAt(peek(), "'tensor', 'store' or 'copy'");
   }
 
+  /// What the next word adds elements to; null if it is none for accesses.
+  std::vector<ElementRef> *accessed(Statement &statement) {
+    if (isNext("read"))
+      return &statement.buffers;
+    if (isNext("write"))
+      return &statement.written;
+    return isNext("patch") ? &statement.patched : nullptr;
+  }
+
   bool parseAccesses(Statement &statement) {
-    while (isNext("read") || isNext("write")) {
-      bool isRead = isNext("read");
+    while (std::vector<ElementRef> *refs = accessed(statement)) {
       ++at;
       do {
-        if (!parseBufferRef(isRead ? statement.buffers : statement.written))
+        if (!parseBufferRef(*refs))
           return false;
         accept(",");
-      } while (peek().kind == Token::Kind::Name && !isNext("read") &&
-               !isNext("write"));
+      } while (peek().kind == Token::Kind::Name && !accessed(statement));
     }
     return true;
   }
@@ -704,6 +725,7 @@ private:
       return " " + barrierOf(statement) + " " + show(statement.value);
     case Kind::Read:
     case Kind::Write:
+    case Kind::Patch:
     case Kind::Take:
       return " " + bufferOf(statement.buffers.front());
     case Kind::Fence:
@@ -717,7 +739,9 @@ private:
       return engineOf(statement) + " " + barrierOf(statement) + " " +
              show(statement.value);
     case Kind::Drain:
-      return engineOf(statement);
+      return engineOf(statement) + (statement.value == Expr::integer(0)
+                                        ? ""
+                                        : " " + show(statement.value));
     case Kind::Sync:
       return " " + program.rendezvous[statement.object].name;
     case Kind::Set:
@@ -738,12 +762,17 @@ private:
   }
 
   std::string accessesOf(const Statement &statement) const {
-    std::string read, written;
-    for (const ElementRef &ref : statement.buffers)
-      read += (read.empty() ? " read " : ", ") + bufferOf(ref);
-    for (const ElementRef &ref : statement.written)
-      written += (written.empty() ? " write " : ", ") + bufferOf(ref);
-    return read + (read.empty() || written.empty() ? "" : ",") + written;
+    std::string all;
+    auto add = [&](const std::vector<ElementRef> &refs, std::string word) {
+      for (const ElementRef &ref : refs) {
+        all += (all.empty() ? " " : ", ") + word + bufferOf(ref);
+        word.clear();
+      }
+    };
+    add(statement.buffers, "read ");
+    add(statement.written, "write ");
+    add(statement.patched, "patch ");
+    return all;
   }
 
   template <typename T>
@@ -852,6 +881,11 @@ private:
     case Kind::TripLoop:
       need(isDecision(statement.object, /*isTrip=*/true), "an unknown trip");
       break;
+    case Kind::Drain:
+      need(statement.value.op == Op::Integer && statement.value.value >= 0 &&
+               statement.value.value <= maxLeft,
+           "a drain that leaves an impossible number");
+      break;
     default:
       break;
     }
@@ -864,13 +898,15 @@ private:
     bool usesBarrier =
         kind <= Kind::Arm || kind == Kind::Load || kind == Kind::Signal;
     bool usesBuffer = kind == Kind::Read || kind == Kind::Write ||
-                      kind == Kind::Take || kind == Kind::Load;
+                      kind == Kind::Patch || kind == Kind::Take ||
+                      kind == Kind::Load;
     need(!usesBarrier || statement.barrier.array < program.barriers.size(),
          "an unknown barrier");
     need(!usesBuffer || statement.buffers.size() == 1,
          "an access of several buffers");
     inspect(statement.barrier.index, 0);
-    for (const auto *refs : {&statement.buffers, &statement.written})
+    for (const auto *refs :
+         {&statement.buffers, &statement.written, &statement.patched})
       for (const ElementRef &ref : *refs) {
         need(ref.array < program.buffers.size(), "an unknown buffer");
         inspect(ref.index, 0);
@@ -928,9 +964,9 @@ std::string nameOfElement(std::string_view array, int64_t size, int64_t index) {
 
 bool operator==(const Statement &a, const Statement &b) {
   return a.kind == b.kind && a.barrier == b.barrier && a.buffers == b.buffers &&
-         a.written == b.written && a.engine == b.engine &&
-         a.object == b.object && a.value == b.value && a.body == b.body &&
-         a.otherwise == b.otherwise;
+         a.written == b.written && a.patched == b.patched &&
+         a.engine == b.engine && a.object == b.object && a.value == b.value &&
+         a.body == b.body && a.otherwise == b.otherwise;
 }
 
 bool operator==(const Program &a, const Program &b) {

@@ -295,6 +295,32 @@ void checkM12(const MemberConfig &member, Problems &problems) {
                                    number(warpThreads) + " threads"});
 }
 
+void checkM14(const MemberConfig &member, Problems &problems) {
+  int64_t swizzle = member.swizzle;
+  if (member.slotBytes && member.kind(Side::Producer) == Kind::Umma)
+    problems.push_back({"M14",
+                        "has a slot in shared memory but a producer that "
+                        "writes tensor memory, expected no slot"});
+  if (member.slotBytes.value_or(0) > maxSharedBytes)
+    problems.push_back({"M14", "has slots of " + number(*member.slotBytes) +
+                                   " bytes, expected at most the " +
+                                   number(maxSharedBytes) +
+                                   " bytes of a CTA's shared memory"});
+  if (swizzle == 0)
+    return;
+  if (swizzle != 32 && swizzle != 64 && swizzle != 128)
+    problems.push_back({"M14", "has swizzle " + number(swizzle) +
+                                   ", expected 32, 64 or 128 bytes"});
+  else if (!member.slotBytes)
+    problems.push_back({"M14", "has swizzle " + number(swizzle) +
+                                   " but no slot, expected 'slot(...)'"});
+  else if (*member.slotRowBytes % swizzle != 0)
+    problems.push_back({"M14", "has swizzle " + number(swizzle) +
+                                   " but slots with rows of " +
+                                   number(*member.slotRowBytes) +
+                                   " bytes, expected a multiple of it"});
+}
+
 void checkM13(const ClusterLayout &layout, MaskUse use, int64_t mask,
               Problems &problems) {
   int64_t ctas = layout.ctas();
@@ -587,6 +613,29 @@ void checkG16(const GroupConfig &group, Problems &problems) {
              (group.dynamicOffset ? "dynamic" : "static") + " shared memory"});
 }
 
+void checkG17(const GroupConfig &group, Problems &problems) {
+  if (resolveMode(group) != Mode::Fork)
+    return;
+  const MemberConfig &first = group.members.front();
+  auto describe = [](const MemberConfig &member) {
+    return !member.slotBytes
+               ? std::string("no slot")
+               : "slots of " + number(*member.slotBytes) +
+                     " bytes with swizzle " + number(member.swizzle);
+  };
+  for (size_t i = 1; i < group.members.size(); ++i) {
+    const MemberConfig &member = group.members[i];
+    if (member.slotBytes == first.slotBytes && member.swizzle == first.swizzle)
+      continue;
+    problems.push_back({"G17",
+                        "has " + describe(member) + ", expected those of '@" +
+                            first.name +
+                            "', which the producer of the fork fills for both",
+                        i,
+                        {{0, "has " + describe(first)}}});
+  }
+}
+
 //===----------------------------------------------------------------------===//
 // All of them
 //===----------------------------------------------------------------------===//
@@ -594,7 +643,7 @@ void checkG16(const GroupConfig &group, Problems &problems) {
 Problems checkMember(const MemberConfig &member) {
   Problems problems;
   for (auto check : {checkM1, checkM2, checkM3, checkM4, checkM5, checkM6,
-                     checkM7, checkM8, checkM9, checkM12})
+                     checkM7, checkM8, checkM9, checkM12, checkM14})
     check(member, problems);
   return problems;
 }
@@ -606,7 +655,8 @@ Problems checkGroupRules(const GroupConfig &group) {
     check(group, problems);
   if (hasErrors(problems))
     return problems;
-  for (auto check : {checkG10, checkG11, checkG12, checkG13, checkG14})
+  for (auto check :
+       {checkG10, checkG11, checkG12, checkG13, checkG14, checkG17})
     check(group, problems);
   if (hasErrors(problems))
     return problems;

@@ -35,6 +35,8 @@ constexpr FeatureRow features[] = {
     {"TMA", "sm_90 or later", 80},
     {"tcgen05", "sm_100a, sm_100f, sm_103a, sm_103f, sm_110a or sm_110f", 86},
     {"a cluster of CTAs", "sm_90 or later", 78},
+    {"wgmma", "sm_90a", 80},
+    {"stmatrix", "sm_90 or later", 78},
 };
 
 const ChipRow *findChip(std::string_view chip, std::string &error) {
@@ -87,6 +89,8 @@ std::optional<std::string> Target::lacks(Feature feature) const {
   bool hasChip = sm >= 90;
   if (feature == Feature::Tcgen05)
     hasChip = (sm == 100 || sm == 103 || sm == 110) && suffix != 0;
+  if (feature == Feature::Wgmma)
+    hasChip = sm == 90 && suffix == 'a';
   if (!hasChip)
     return std::string(row.name) + " needs " + std::string(row.needs) +
            ", found " + chip;

@@ -32,6 +32,7 @@ void pipegroup::buildToNVVMPipeline(OpPassManager &pm,
   }
   if (options.batchWaits)
     pm.addPass(createPipegroupBatchWaits());
+  pm.addPass(createPipegroupMergeElections());
   if (options.hoistAddresses)
     pm.addPass(createPipegroupHoistAddresses());
   pm.addPass(createConvertPipegroupToNVVM({options.chip, options.ptx}));
@@ -47,8 +48,10 @@ static void addUpstreamLowering(OpPassManager &pm) {
   pm.addPass(createLowerAffinePass());
   auto &kernels = pm.nest<gpu::GPUModuleOp>();
   kernels.addPass(createConvertVectorToLLVMPass());
+  kernels.addPass(createPipegroupLowerTensorMaps());
   kernels.addPass(createConvertGpuOpsToNVVMOps());
   kernels.addPass(createPipegroupExternalizeDynamicMemory());
+  kernels.addPass(createPipegroupLowerTensorMaps());
   kernels.addPass(createConvertNVVMToLLVMPass());
   kernels.addPass(createConvertIndexToLLVMPass());
   kernels.addPass(createArithToLLVMConversionPass());

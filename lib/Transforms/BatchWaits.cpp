@@ -15,8 +15,8 @@ namespace pipegroup {
 using namespace mlir;
 using namespace pipegroup;
 
-/// Waits for rounds of groups with nothing but address and number computations
-/// in between.
+/// Waits for rounds of groups with nothing but address and number computations,
+/// and fences for the waits, in between.
 using Run = SmallVector<BarrierWaitOp>;
 
 /// True for a wait that was a protocol op: this warp has waited for the round
@@ -32,13 +32,17 @@ static SmallVector<Run> findRuns(Block &block) {
     auto wait = dyn_cast<BarrierWaitOp>(op);
     if (wait && isForRound(wait)) {
       runs.back().push_back(wait);
-    } else if (!isPure(&op) && !runs.back().empty()) {
+    } else if (!isPure(&op) && !isa<TensorFenceAfterOp>(op) &&
+               !runs.back().empty()) {
       runs.emplace_back();
     }
   }
   llvm::erase_if(runs, [](const Run &run) { return run.size() < 2; });
   return runs;
 }
+
+/// Of how many waits one branch asks whether all are over.
+static constexpr size_t maxCommonBranch = 3;
 
 static Value constant(OpBuilder &builder, Location loc, bool value) {
   return arith::ConstantIntOp::create(builder, loc, builder.getI1Type(), value);
@@ -56,25 +60,50 @@ static Value isUnlikely(OpBuilder &builder, Location loc, Value token) {
                                 constant(builder, loc, false));
 }
 
+/// Takes the fences between the waits of `run` away; true if there are any.
+static bool takeFences(Run &run) {
+  SmallVector<Operation *> fences;
+  for (Operation *op = run.front(); op != run.back(); op = op->getNextNode())
+    if (isa<TensorFenceAfterOp>(op))
+      fences.push_back(op);
+  for (Operation *fence : fences)
+    fence->erase();
+  return !fences.empty();
+}
+
+/// Builds a branch, laid out of the way, on which not all of `ready` hold.
+static scf::IfOp branchIfAnyFails(OpBuilder &builder, Location loc,
+                                  ArrayRef<Value> ready) {
+  Value all;
+  for (Value token : ready)
+    all = all ? arith::AndIOp::create(builder, loc, all, token) : token;
+  return scf::IfOp::create(builder, loc, isUnlikely(builder, loc, all));
+}
+
 /// Tries all barriers of `run` at once, then waits on those that were not
 /// ready.
 static void batch(Run &run) {
   OpBuilder builder(run.back());
+  Location loc = run.back().getLoc();
+  // One fence after all of them does for each.
+  bool needsFence = takeFences(run) && !isa_and_present<TensorFenceAfterOp>(
+                                           run.back()->getNextNode());
   SmallVector<Value> ready;
   for (BarrierWaitOp wait : run)
     ready.push_back(BarrierTryWaitOp::create(
         builder, wait.getLoc(), builder.getI1Type(), wait.getBarrier(),
         wait.getParity(), wait.getClusterScope()));
-  // One branch on the way on which all are ready.
-  Location loc = run.back().getLoc();
-  Value all;
-  for (Value token : ready)
-    all = all ? arith::AndIOp::create(builder, loc, all, token) : token;
-  auto slow = scf::IfOp::create(builder, loc, isUnlikely(builder, loc, all));
-  builder.setInsertionPoint(slow.thenYield());
+  if (needsFence)
+    builder.setInsertionPoint(TensorFenceAfterOp::create(builder, loc));
+  // Of few one branch asks whether all are over; of many one rarely is not.
+  bool isShort = run.size() <= maxCommonBranch;
+  if (isShort)
+    builder.setInsertionPoint(
+        branchIfAnyFails(builder, loc, ready).thenYield());
   for (auto [wait, token] : llvm::zip(run, ready)) {
-    auto branch = scf::IfOp::create(builder, wait.getLoc(),
-                                    negate(builder, wait.getLoc(), token));
+    Value mustWait = isShort ? negate(builder, wait.getLoc(), token)
+                             : isUnlikely(builder, wait.getLoc(), token);
+    auto branch = scf::IfOp::create(builder, wait.getLoc(), mustWait);
     wait->moveBefore(branch.thenYield());
   }
 }

@@ -7,12 +7,14 @@
 #include "ClusterValues.h"
 
 #include "pipegroup/Analysis/KernelRules.h"
+#include "pipegroup/Analysis/SharedMemory.h"
 #include "pipegroup/IR/ConstantPool.h"
 #include "pipegroup/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/ControlFlow/Transforms/StructuralTypeConversions.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -37,11 +39,15 @@ struct Position {
   Position(Value index, Value phase) : index(index), phase(phase) {}
 };
 
+/// The storage of each ring of slots, by its group and its position there.
+using RingNames = llvm::DenseMap<std::pair<Operation *, size_t>, StringAttr>;
+
 /// What all patterns share.
 struct Context {
   GroupPlans plans;
   ArmingAcquires arming;
   ConstantPool constants;
+  RingNames ringNames;
   /// Of the kernels whose groups span several CTAs.
   SmallVector<std::pair<Operation *, ClusterSize>> clusterSizes;
 };
@@ -96,6 +102,17 @@ public:
         builder, loc, type, storage, index,
         builder.getI64IntegerAttr(plan.arrays[array].first), cta,
         leader ? builder.getUnitAttr() : UnitAttr());
+  }
+
+  /// The buffer of a slot of `ring`, whose storage is `name`.
+  Value buffer(const model::RingPlan &ring, StringAttr name, Value index,
+               Type type = {}) {
+    if (!type)
+      type = LLVM::LLVMPointerType::get(builder.getContext(), 3);
+    if (plan.stages == 1)
+      index = constant(0);
+    return BufferOp::create(builder, loc, type, FlatSymbolRefAttr::get(name),
+                            index, builder.getI64IntegerAttr(ring.stride));
   }
 
   Value tryWait(const model::SidePlan &side, Position position) {
@@ -459,6 +476,9 @@ template <typename Op> struct LowerBlocking : ProtocolPattern<Op> {
     // [K8]
     if (side.fenceAfterWait)
       FenceProxyAsyncOp::create(rewriter, op.getLoc());
+    // [K12]
+    if (side.tensorFenceAfterWait)
+      TensorFenceAfterOp::create(rewriter, op.getLoc());
     rewriter.eraseOp(op);
     return success();
   }
@@ -492,6 +512,9 @@ template <typename Op> struct LowerSignal : ProtocolPattern<Op> {
     // [K8]
     if (side.fenceBeforeSignal)
       FenceProxyAsyncOp::create(rewriter, op.getLoc());
+    // [K12]
+    if (side.tensorFenceBeforeSignal)
+      TensorFenceBeforeOp::create(rewriter, op.getLoc());
     emitter.signal(side, Position(adaptor.getState()));
     rewriter.eraseOp(op);
     return success();
@@ -538,6 +561,82 @@ template <typename Op> struct LowerAddress : ProtocolPattern<Op> {
   }
 };
 
+struct LowerSlot : ProtocolPattern<SlotOp> {
+  using ProtocolPattern::ProtocolPattern;
+  LogicalResult
+  matchAndRewrite(SlotOp op, Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    GroupPlans::Ref ref = resolve(op);
+    size_t ring = *ref.memberPlan().ring;
+    rewriter.replaceOp(op,
+                       Emitter(rewriter, op.getLoc(), ref, context.constants)
+                           .buffer(ref.plan->rings[ring],
+                                   context.ringNames.lookup({ref.group, ring}),
+                                   Position(adaptor.getState()).index,
+                                   op.getBuffer().getType()));
+    return success();
+  }
+};
+
+/// tma_load and bulk_load.
+template <typename Op> struct LowerLoad : ProtocolPattern<Op> {
+  using ProtocolPattern<Op>::ProtocolPattern;
+  using Adaptor = typename ProtocolPattern<Op>::Adaptor;
+
+  LogicalResult
+  matchAndRewrite(Op op, Adaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    GroupPlans::Ref ref = this->resolve(op);
+    const model::MemberPlan &member = ref.memberPlan();
+    Emitter emitter(rewriter, op.getLoc(), ref, this->context.constants);
+    Value index = Position(adaptor.getState()).index;
+    Value buffer = emitter.buffer(
+        ref.plan->rings[*member.ring],
+        this->context.ringNames.lookup({ref.group, *member.ring}), index);
+    MemberOp memberOp = *std::next(ref.group.getMembers().begin(), ref.member);
+    int64_t bytes =
+        *memberOp.getMemberConfig().slotBytes / int64_t(op.getParts());
+    if (Value part = one(adaptor.getPart()))
+      buffer = LLVM::GEPOp::create(
+          rewriter, op.getLoc(), buffer.getType(),
+          LLVM::LLVMArrayType::get(rewriter.getI8Type(), bytes), buffer,
+          LLVM::GEPArg(part));
+    Value full = emitter.address(member.producer.signals, index);
+    emitter.elect([&] { load(op, adaptor, rewriter, buffer, full, bytes); });
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+private:
+  static Value one(ValueRange values) {
+    return values.empty() ? Value() : values.front();
+  }
+  static SmallVector<Value> all(ArrayRef<ValueRange> ranges) {
+    SmallVector<Value> values;
+    for (ValueRange range : ranges)
+      llvm::append_range(values, range);
+    return values;
+  }
+
+  void load(TmaLoadOp op, Adaptor adaptor, OpBuilder &builder, Value buffer,
+            Value full, int64_t) const {
+    BarrierTmaLoadOp::create(
+        builder, op.getLoc(), adaptor.getDescriptor().front(),
+        all(adaptor.getCoordinates()), buffer, full, all(adaptor.getOffsets()),
+        op.getGather4(), one(adaptor.getMulticast()),
+        one(adaptor.getCacheHint()), /*ctaGroup=*/IntegerAttr());
+  }
+  void load(BulkLoadOp op, Adaptor adaptor, OpBuilder &builder, Value buffer,
+            Value full, int64_t bytes) const {
+    Value size = one(adaptor.getSize());
+    if (!size)
+      size = this->context.constants.get(builder, builder.getI32Type(), bytes);
+    BarrierBulkLoadOp::create(builder, op.getLoc(), adaptor.getSource().front(),
+                              buffer, full, size, one(adaptor.getMulticast()),
+                              one(adaptor.getCacheHint()));
+  }
+};
+
 struct ConvertSelect : OpConversionPattern<arith::SelectOp> {
   using OpConversionPattern::OpConversionPattern;
   LogicalResult
@@ -569,7 +668,8 @@ struct MaterializeBarriers
     FailureOr<GroupPlans> plans = GroupPlans::derive(getOperation());
     if (failed(plans))
       return signalPassFailure();
-    Context context{std::move(*plans), {}, {}, {}};
+    Context context;
+    context.plans = std::move(*plans);
     // The conversion would not visit them.
     IRRewriter rewriter(&getContext());
     (void)eraseUnreachableBlocks(rewriter, getOperation()->getRegions());
@@ -577,6 +677,10 @@ struct MaterializeBarriers
       return signalPassFailure();
     if (context.plans.getPlans().empty())
       return;
+    SharedMemory memory = SharedMemory::plan(getOperation(), context.plans);
+    if (failed(memory.check()))
+      return signalPassFailure();
+    createBuffers(memory, context);
     if (failed(convertOps(context)))
       return signalPassFailure();
     setClusterSizes(context);
@@ -597,6 +701,36 @@ private:
     return failure(failed);
   }
 
+  /// A storage behind its group for each ring of slots.
+  void createBuffers(const SharedMemory &memory, Context &context) {
+    for (const SharedMemory::Ring &ring : memory.getRings()) {
+      GroupOp group = ring.group;
+      MemberOp member = ring.member;
+      const model::RingPlan &plan =
+          context.plans.getPlans().find(group)->second.rings[ring.ring];
+      OpBuilder builder(group->getContext());
+      builder.setInsertionPointAfter(group);
+      std::string name =
+          (group.getSymName() + "_" + (member ? member.getSymName() : "slots"))
+              .str();
+      auto dynamic = ring.dynamicOffset
+                         ? builder.getI64IntegerAttr(*ring.dynamicOffset)
+                         : IntegerAttr();
+      auto buffers = BuffersOp::create(
+          builder, group.getLoc(), makeUnique(group->getParentOp(), name),
+          /*sym_visibility=*/nullptr, builder.getI64IntegerAttr(plan.bytes),
+          builder.getI64IntegerAttr(plan.alignment), dynamic);
+      context.ringNames[{group, ring.ring}] = buffers.getSymNameAttr();
+    }
+  }
+
+  /// `name` with a number of underscores that makes it new in `table`.
+  static StringAttr makeUnique(Operation *table, std::string name) {
+    while (SymbolTable::lookupSymbolIn(table, name))
+      name += '_';
+    return StringAttr::get(table->getContext(), name);
+  }
+
   LogicalResult convertOps(Context &context) {
     TypeConverter converter;
     converter.addConversion([](Type type) { return type; });
@@ -608,10 +742,11 @@ private:
     ConversionTarget target(getContext());
     target.markUnknownOpDynamicallyLegal(
         [&](Operation *op) { return converter.isLegal(op); });
-    target.addLegalOp<GroupOp, MemberOp, BarriersOp>();
+    target.addLegalOp<GroupOp, MemberOp, BarriersOp, BuffersOp>();
     target.addIllegalOp<InitOp, InvalidateOp, StartOp, AdvanceOp, IndexOp,
                         AcquireOp, TryAcquireOp, CommitOp, WaitOp, TryWaitOp,
-                        ReleaseOp, TailOp, FullBarrierOp, EmptyBarrierOp>();
+                        ReleaseOp, TailOp, FullBarrierOp, EmptyBarrierOp,
+                        SlotOp, TmaLoadOp, BulkLoadOp>();
 
     RewritePatternSet patterns(&getContext());
     patterns.add<LowerIndex, ConvertSelect>(converter, &getContext());
@@ -619,7 +754,8 @@ private:
                  LowerBlocking<AcquireOp>, LowerBlocking<WaitOp>,
                  LowerTry<TryAcquireOp>, LowerTry<TryWaitOp>,
                  LowerSignal<CommitOp>, LowerSignal<ReleaseOp>, LowerTail,
-                 LowerAddress<FullBarrierOp>, LowerAddress<EmptyBarrierOp>>(
+                 LowerAddress<FullBarrierOp>, LowerAddress<EmptyBarrierOp>,
+                 LowerSlot, LowerLoad<TmaLoadOp>, LowerLoad<BulkLoadOp>>(
         converter, &getContext(), context);
     scf::populateSCFStructuralTypeConversions(converter, patterns);
     cf::populateCFStructuralTypeConversions(converter, patterns);

@@ -48,8 +48,6 @@ pipegroup.group @slots merge {
   pipegroup.member @less tma_umma stages(2) producer(warp 1) consumer(warp 1) bytes(16) partial slot(memref<64x64xf16, 3>)
   // A slot that no copy fills has no bytes to compare with.
   pipegroup.member @stores async_umma stages(2) producer(thread 32) consumer(warp 1) slot(memref<64x64xf16, 3>)
-  // Nor has one of unknown size.
-  pipegroup.member @unknown tma_umma stages(2) producer(warp 1) consumer(warp 1) bytes(16) slot(memref<?xf16, 3>)
 }
 pipegroup.group @pair_slots merge {
   pipegroup.member @m tma_umma stages(2) producer(warp 1) consumer(warp 1) bytes(16384) slot(memref<64x64xf16, 3>) cluster(2, 1, 1, 1)

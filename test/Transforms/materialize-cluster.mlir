@@ -264,6 +264,7 @@ func.func @on_asked(%x: i1) {
   scf.if %second {
     // CHECK-NEXT: pipegroup.barrier @asked
     // CHECK-NEXT: pipegroup.barrier_wait
+    // CHECK-NEXT: pipegroup.tensor_fence_after
     // CHECK-NEXT: } else {
     pipegroup.wait @asked::@m[%c] : !pipegroup.state<2>
   } else {

@@ -25,9 +25,11 @@ func.func @use_merge() {
   // CHECK: pipegroup.sync_cta
   // CHECK-NEXT: %[[B:.*]] = pipegroup.barrier @merge[%[[C0]]] offset(4) : !llvm.ptr<3>
   // CHECK-NEXT: pipegroup.barrier_wait %[[B]] parity(%[[C1]])
+  // CHECK-NEXT: pipegroup.tensor_fence_after
   pipegroup.acquire @merge::@a[%pa] : !pipegroup.state<2>
   // CHECK-NEXT: %[[B:.*]] = pipegroup.barrier @merge[%[[C0]]] offset(4) : !llvm.ptr<3>
   // CHECK-NEXT: pipegroup.barrier_wait %[[B]] parity(%[[C1]])
+  // CHECK-NEXT: pipegroup.tensor_fence_after
   pipegroup.acquire @merge::@b[%pb] : !pipegroup.state<2>
   // CHECK-NEXT: pipegroup.elect {
   // CHECK-NEXT: %[[B:.*]] = pipegroup.barrier @merge[%[[C0]]] : !llvm.ptr<3>
@@ -41,10 +43,13 @@ func.func @use_merge() {
   pipegroup.commit @merge::@b[%pb] : !pipegroup.state<2>
   // CHECK-NEXT: %[[B:.*]] = pipegroup.barrier @merge[%[[C0]]] : !llvm.ptr<3>
   // CHECK-NEXT: pipegroup.barrier_wait %[[B]] parity(%[[C0]])
+  // CHECK-NEXT: pipegroup.tensor_fence_after
   pipegroup.wait @merge::@a[%c] : !pipegroup.state<2>
   // CHECK-NEXT: %[[B:.*]] = pipegroup.barrier @merge[%[[C0]]] offset(2) : !llvm.ptr<3>
   // CHECK-NEXT: pipegroup.barrier_wait %[[B]] parity(%[[C0]])
+  // CHECK-NEXT: pipegroup.tensor_fence_after
   pipegroup.wait @merge::@b[%c] : !pipegroup.state<2>
+  // CHECK-NEXT: pipegroup.tensor_fence_before
   // CHECK-NEXT: pipegroup.elect {
   // CHECK-NEXT: %[[B:.*]] = pipegroup.barrier @merge[%[[C0]]] offset(4) : !llvm.ptr<3>
   // CHECK-NEXT: pipegroup.barrier_arrive %[[B]]
@@ -77,9 +82,11 @@ func.func @use_fork() {
   // CHECK: pipegroup.sync_cta
   // CHECK-NEXT: %[[B:.*]] = pipegroup.barrier @fork[%[[C0]]] offset(2) : !llvm.ptr<3>
   // CHECK-NEXT: pipegroup.barrier_wait %[[B]] parity(%[[C1]])
+  // CHECK-NEXT: pipegroup.tensor_fence_after
   pipegroup.acquire @fork::@a[%p] : !pipegroup.state<2>
   // CHECK-NEXT: %[[B:.*]] = pipegroup.barrier @fork[%[[C0]]] offset(4) : !llvm.ptr<3>
   // CHECK-NEXT: pipegroup.barrier_wait %[[B]] parity(%[[C1]])
+  // CHECK-NEXT: pipegroup.tensor_fence_after
   pipegroup.acquire @fork::@b[%p] : !pipegroup.state<2>
   // CHECK-NEXT: pipegroup.elect {
   // CHECK-NEXT: %[[B:.*]] = pipegroup.barrier @fork[%[[C0]]] : !llvm.ptr<3>
@@ -88,13 +95,17 @@ func.func @use_fork() {
   pipegroup.commit @fork[%p] : !pipegroup.state<2>
   // CHECK-NEXT: %[[B:.*]] = pipegroup.barrier @fork[%[[C0]]] : !llvm.ptr<3>
   // CHECK-NEXT: pipegroup.barrier_wait %[[B]] parity(%[[C0]])
+  // CHECK-NEXT: pipegroup.tensor_fence_after
   pipegroup.wait @fork::@a[%ca] : !pipegroup.state<2>
   // CHECK-NEXT: %[[B:.*]] = pipegroup.barrier @fork[%[[C0]]] : !llvm.ptr<3>
   // CHECK-NEXT: pipegroup.barrier_wait %[[B]] parity(%[[C0]])
+  // CHECK-NEXT: pipegroup.tensor_fence_after
   pipegroup.wait @fork::@b[%cb] : !pipegroup.state<2>
+  // CHECK-NEXT: pipegroup.tensor_fence_before
   // CHECK-NEXT: %[[B:.*]] = pipegroup.barrier @fork[%[[C0]]] offset(2) : !llvm.ptr<3>
   // CHECK-NEXT: pipegroup.barrier_arrive %[[B]]
   pipegroup.release @fork::@a[%ca] : !pipegroup.state<2>
+  // CHECK-NEXT: pipegroup.tensor_fence_before
   // CHECK-NEXT: pipegroup.elect {
   // CHECK-NEXT: %[[B:.*]] = pipegroup.barrier @fork[%[[C0]]] offset(4) : !llvm.ptr<3>
   // CHECK-NEXT: pipegroup.barrier_arrive %[[B]]
@@ -125,9 +136,11 @@ func.func @use_fused_merge() {
   // CHECK: pipegroup.sync_cta
   // CHECK-NEXT: %[[B:.*]] = pipegroup.barrier @fused_merge[%[[C0]]] offset(2) : !llvm.ptr<3>
   // CHECK-NEXT: pipegroup.barrier_wait %[[B]] parity(%[[C1]])
+  // CHECK-NEXT: pipegroup.tensor_fence_after
   pipegroup.acquire @fused_merge::@a[%pa] : !pipegroup.state<2>
   // CHECK-NEXT: %[[B:.*]] = pipegroup.barrier @fused_merge[%[[C0]]] offset(2) : !llvm.ptr<3>
   // CHECK-NEXT: pipegroup.barrier_wait %[[B]] parity(%[[C1]])
+  // CHECK-NEXT: pipegroup.tensor_fence_after
   pipegroup.acquire @fused_merge::@b[%pb] : !pipegroup.state<2>
   // CHECK-NEXT: pipegroup.elect {
   // CHECK-NEXT: %[[B:.*]] = pipegroup.barrier @fused_merge[%[[C0]]] : !llvm.ptr<3>
@@ -141,7 +154,9 @@ func.func @use_fused_merge() {
   pipegroup.commit @fused_merge::@b[%pb] : !pipegroup.state<2>
   // CHECK-NEXT: %[[B:.*]] = pipegroup.barrier @fused_merge[%[[C0]]] : !llvm.ptr<3>
   // CHECK-NEXT: pipegroup.barrier_wait %[[B]] parity(%[[C0]])
+  // CHECK-NEXT: pipegroup.tensor_fence_after
   pipegroup.wait @fused_merge[%c] : !pipegroup.state<2>
+  // CHECK-NEXT: pipegroup.tensor_fence_before
   // CHECK-NEXT: pipegroup.elect {
   // CHECK-NEXT: %[[B:.*]] = pipegroup.barrier @fused_merge[%[[C0]]] offset(2) : !llvm.ptr<3>
   // CHECK-NEXT: pipegroup.barrier_arrive %[[B]]

@@ -122,6 +122,82 @@ TEST(FaultsTest, SignalsAreKnownWhenTheirEngineIsDrained) {
             "unsafe over-arrival");
 }
 
+TEST(FaultsTest, DrainsLeaveWhatWasQueuedLast) {
+  std::string declared = "buffer u\nbuffer v";
+  auto verdict = [&](const std::string &drain, const std::string &read) {
+    return verdictOf(program(declared, {"issue tensor write u\n"
+                                        "issue tensor write v\n" +
+                                        drain + "\nissue store read " + read}));
+  };
+  EXPECT_EQ(verdict("drain tensor", "v"), "safe");
+  EXPECT_EQ(verdict("drain tensor 1", "v"), "unsafe race");
+  EXPECT_EQ(verdict("drain tensor 1", "u"), "safe");
+  EXPECT_EQ(verdict("drain tensor 2", "u"), "unsafe race");
+}
+
+// As kernels do with wgmma: a slot is released when the operation after the one
+// that reads it has been queued.
+TEST(FaultsTest, DrainsThatLeaveAnItemInALoop) {
+  auto ring = [](const std::string &stages, const std::string &left) {
+    return program(
+        "trip k\nbarrier full[" + stages + "] count 1\nbarrier empty[" +
+            stages + "] count 1\nbuffer a[" + stages + "]",
+        {"set i 0\nloop k {\n wait empty[i % " + stages + "] parity ((i / " +
+             stages + ") & 1) ^ 1\n arm full[i % " + stages +
+             "] 64\n load a[i % " + stages + "] on full[i % " + stages +
+             "] 64\n set i (i + 1) % (2 * " + stages + ")\n}",
+         "set i 0\nset last 0\nset isFirst 1\nloop k {\n wait full[i % " +
+             stages + "] parity (i / " + stages +
+             ") & 1\n issue tensor read a[i % " + stages + "]\n drain tensor " +
+             left + "\n if isFirst == 0 {\n arrive empty[last % " + stages +
+             "]\n }\n set last i\n set isFirst 0\n set i (i + 1) % (2 * " +
+             stages +
+             ")\n}\nif isFirst == 0 {\n drain tensor\n arrive "
+             "empty[last % " +
+             stages + "]\n}"});
+  };
+  EXPECT_EQ(verdictOf(ring("2", "1")), "safe");
+  EXPECT_EQ(verdictOf(ring("4", "1")), "safe");
+  EXPECT_EQ(verdictOf(ring("4", "2")), "unsafe race");
+  EXPECT_EQ(verdictOf(ring("1", "1")), "unsafe cycle");
+}
+
+TEST(FaultsTest, PatchesAreWritesButNoNewData) {
+  std::string declared = "barrier b count 1\nbuffer u";
+  // They race as any write does,
+  EXPECT_EQ(verdictOf(program(declared, {"patch u\narrive b", "read u"})),
+            "unsafe race");
+  EXPECT_EQ(verdictOf(program(
+                declared, {"patch u\narrive b", "wait b parity 0\nread u"})),
+            "safe");
+  // and need a fence before the async proxy,
+  EXPECT_EQ(
+      verdictOf(program(declared, {"patch u\narrive b",
+                                   "wait b parity 0\nissue store read u"})),
+      "unsafe proxy");
+  EXPECT_EQ(
+      verdictOf(program(declared, {"patch u\nfence\narrive b",
+                                   "wait b parity 0\nissue store read u"})),
+      "safe");
+  // but nobody can take them, nor lose by them what is not taken.
+  EXPECT_EQ(verdictOf(program(
+                declared, {"patch u\narrive b", "wait b parity 0\ntake u"})),
+            "unsafe stale");
+  EXPECT_EQ(verdictOf(program(declared,
+                              {"patch u\npatch u\nwrite u\npatch u\narrive b",
+                               "wait b parity 0\ntake u\npatch u"})),
+            "safe");
+  EXPECT_EQ(verdictOf(program(declared, {"write u\nwrite u\narrive b",
+                                         "wait b parity 0\ntake u"})),
+            "unsafe stale");
+  // An operation may patch, too.
+  EXPECT_EQ(
+      verdictOf(program(declared, {"issue copy patch u\nissue copy write u\n"
+                                   "drain copy\narrive b",
+                                   "wait b parity 0\ntake u"})),
+      "safe");
+}
+
 TEST(FaultsTest, BytesOfAnUnknownPhase) {
   std::string declared = "barrier b count 1\nbuffer u[2]";
   std::string turn = "arm b 8\nload u[$I] on b 8\n";

@@ -110,7 +110,7 @@ private:
         land(event, event.amount, 0);
       break;
     case EventKind::Drain:
-      need(queue.empty(), "the engine is busy");
+      need(int64_t(queue.size()) <= event.amount, "the engine is busy");
       break;
     case EventKind::Arrive:
       land(event, event.amount, 0);
@@ -151,7 +151,7 @@ private:
   }
   static std::string accessesOf(const Event &event) {
     std::string text;
-    for (const auto *list : {&event.reads, &event.writes}) {
+    for (const auto *list : {&event.reads, &event.writes, &event.patches}) {
       for (const Element &element : *list)
         text += std::to_string(element.array) + "/" +
                 std::to_string(element.index) + " ";
@@ -260,30 +260,46 @@ private:
              nameOf(other) == nameOf(element);
     };
     bool touched = is(event.element);
-    writes |= touched && event.kind == EventKind::Write;
+    writes |= touched && (event.kind == EventKind::Write ||
+                          event.kind == EventKind::Patch);
     for (const Element &other : event.reads)
       touched |= is(other);
-    for (const Element &other : event.writes) {
-      touched |= is(other);
-      writes |= is(other);
-    }
+    for (const auto *written : {&event.writes, &event.patches})
+      for (const Element &other : *written) {
+        touched |= is(other);
+        writes |= is(other);
+      }
     return touched;
   }
 
   static std::vector<Element> buffersOf(const Event &event) {
     std::vector<Element> buffers = event.reads;
     buffers.insert(buffers.end(), event.writes.begin(), event.writes.end());
+    buffers.insert(buffers.end(), event.patches.begin(), event.patches.end());
     if (event.element.kind == Element::Kind::Buffer)
       buffers.push_back(event.element);
     return buffers;
   }
 
-  /// Both accesses end the timeline, or the first has started and not ended.
+  const Event &firstOfRace() const {
+    const Event &other = witness.others[0];
+    if (other.kind == EventKind::Issue &&
+        !queues.at({other.agent, other.engine}).empty())
+      for (size_t i = at; i-- > 0;)
+        if (toString(witness.timeline[i], program) ==
+                toString(other, program) &&
+            witness.timeline[i].agent == other.agent)
+          return witness.timeline[i];
+    return witness.timeline[at - 1];
+  }
+
+  /// Both accesses end the timeline, or the first is an operation that has been
+  /// queued and not ended.
   void judgeRace() {
     need(witness.others.size() == 1 && at >= 1, "no two accesses");
     if (!wrong.empty())
       return;
-    const Event &first = witness.timeline[at - 1], &last = witness.timeline[at];
+    const Event &first = firstOfRace(), &last = witness.timeline[at];
     need(toString(first, program) == toString(witness.others[0], program) &&
              toString(last, program) == toString(witness.event, program),
          "the accesses are not the last events");
@@ -302,7 +318,8 @@ private:
     if (!wrong.empty())
       return;
     const Event &write = witness.others[0];
-    need(write.kind == EventKind::Write || write.engine == Engine::Copy,
+    need(write.kind == EventKind::Write || write.kind == EventKind::Patch ||
+             write.engine == Engine::Copy,
          "no generic write");
     bool isThere = false;
     for (const Event &event : witness.timeline)

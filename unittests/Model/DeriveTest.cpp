@@ -574,4 +574,47 @@ TEST(PositionTest, ProducerBlocksUntilItsSlotIsFreed) {
   }
 }
 
+//===----------------------------------------------------------------------===//
+// Fences of tensor memory
+//===----------------------------------------------------------------------===//
+
+/// "acquire", "wait" and "release", where they fence tensor memory.
+std::string tensorFences(const MemberPlan &member) {
+  std::string found;
+  if (member.producer.tensorFenceAfterWait)
+    found += "acquire ";
+  if (member.producer.tensorFenceBeforeSignal)
+    found += "commit ";
+  if (member.consumer.tensorFenceAfterWait)
+    found += "wait ";
+  if (member.consumer.tensorFenceBeforeSignal)
+    found += "release ";
+  return found;
+}
+
+TEST(DeriveTest, K12_TensorMemoryIsFencedWhereItChangesHands) {
+  auto fencesOf = [](PipelineType type) {
+    Derivation derivation =
+        deriveGroup(group(Mode::Merge, {member("a", type)}));
+    return tensorFences(derivation.plan->members.front());
+  };
+  EXPECT_EQ(fencesOf(PipelineType::UmmaAsync), "acquire wait release ");
+  EXPECT_EQ(fencesOf(PipelineType::UmmaUmma), "acquire wait ");
+  for (PipelineType type : {PipelineType::AsyncAsync, PipelineType::TmaAsync,
+                            PipelineType::TmaUmma, PipelineType::AsyncUmma})
+    EXPECT_EQ(fencesOf(type), "") << nameOf(type);
+}
+
+TEST(DeriveTest, K12_OneActionForAllFencesForEach) {
+  std::vector<MemberConfig> members = {member("a", PipelineType::AsyncAsync),
+                                       member("b", PipelineType::UmmaAsync)};
+  Derivation merge = deriveGroup(group(Mode::Merge, members));
+  // The release is one for both; waits are each member's own.
+  EXPECT_EQ(tensorFences(merge.plan->members[0]), "release ");
+  EXPECT_EQ(tensorFences(merge.plan->members[1]), "acquire wait release ");
+  Derivation fused = deriveGroup(group(Mode::FusedMerge, members));
+  EXPECT_EQ(tensorFences(fused.plan->members[0]), "wait release ");
+  EXPECT_EQ(tensorFences(fused.plan->members[1]), "acquire wait release ");
+}
+
 } // namespace

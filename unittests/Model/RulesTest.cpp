@@ -731,6 +731,60 @@ TEST(RulesTest, G11_AcceptsForksOfEqualBytesAndMergesOfAny) {
         mode, {withBytes(tmaAsync("a"), 256), withBytes(tmaAsync("b"), 512)})));
 }
 
+/// A member with slots of `rows` rows of `rowBytes` bytes.
+MemberConfig withSlot(MemberConfig config, int64_t rows, int64_t rowBytes,
+                      int64_t swizzle = 0) {
+  config.slotBytes = rows * rowBytes;
+  config.slotRowBytes = rowBytes;
+  config.swizzle = swizzle;
+  return config;
+}
+
+TEST(RulesTest, M14_RefusesSwizzlesThatTmaDoesNotHave) {
+  EXPECT_TRUE(refused(checkMember(withSlot(asyncAsync(), 8, 96, 48)), "M14",
+                      std::nullopt, {"swizzle 48", "32, 64 or 128"}));
+  EXPECT_TRUE(refused(checkMember(withSlot(asyncAsync(), 8, 96, 64)), "M14",
+                      std::nullopt, {"swizzle 64", "96 bytes"}));
+  MemberConfig none = asyncAsync();
+  none.swizzle = 32;
+  EXPECT_TRUE(refused(checkMember(none), "M14", std::nullopt,
+                      {"swizzle 32", "no slot"}));
+}
+
+TEST(RulesTest, M14_RefusesSlotsThatNoCtaCanHold) {
+  EXPECT_TRUE(refused(checkMember(withSlot(asyncAsync(), 1, 232449)), "M14",
+                      std::nullopt, {"232449 bytes", "232448 bytes"}));
+  EXPECT_TRUE(refused(checkMember(withSlot(ummaAsync(), 8, 128)), "M14",
+                      std::nullopt, {"tensor memory"}));
+}
+
+TEST(RulesTest, M14_AcceptsSwizzlesThatDivideTheRows) {
+  for (int64_t swizzle : {0, 32, 64, 128})
+    EXPECT_TRUE(accepted(checkMember(withSlot(asyncAsync(), 8, 256, swizzle))));
+  EXPECT_TRUE(accepted(checkMember(withSlot(asyncAsync(), 8, 96, 32))));
+  EXPECT_TRUE(accepted(checkMember(withSlot(asyncAsync(), 1, 232448))));
+}
+
+TEST(RulesTest, G17_RefusesForksOfUnequalSlots) {
+  auto fork = [](MemberConfig a, MemberConfig b) {
+    return check(Mode::Fork, {std::move(a), std::move(b)});
+  };
+  MemberConfig a = withSlot(asyncAsync("a"), 8, 128, 128);
+  EXPECT_TRUE(refused(fork(a, withSlot(asyncAsync("b"), 8, 256, 128)), "G17", 1,
+                      {"2048 bytes", "'@a'"}));
+  EXPECT_TRUE(refused(fork(a, withSlot(asyncAsync("b"), 8, 128, 64)), "G17", 1,
+                      {"swizzle 64"}));
+  EXPECT_TRUE(refused(fork(a, asyncAsync("b")), "G17", 1, {"no slot"}));
+}
+
+TEST(RulesTest, G17_AcceptsForksOfEqualSlotsAndMergesOfAny) {
+  MemberConfig a = withSlot(asyncAsync("a"), 8, 128, 128);
+  EXPECT_TRUE(
+      accepted(check(Mode::Fork, {a, withSlot(asyncAsync("b"), 4, 256, 128)})));
+  EXPECT_TRUE(
+      accepted(check(Mode::Merge, {a, withSlot(asyncAsync("b"), 8, 256)})));
+}
+
 TEST(RulesTest, G12_RefusesUnequalSignallingOfAMergesConsumer) {
   MemberConfig leader = asyncAsync("b");
   leader.signal = SignalPolicy::CtaLeader;

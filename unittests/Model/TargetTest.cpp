@@ -98,7 +98,8 @@ TEST(TargetTest, UnknownChipIsRefusedWithTheKnownOnes) {
 }
 
 TEST(TargetTest, BarriersTmaAndClustersNeedSm90) {
-  for (Feature feature : {Feature::Mbarrier, Feature::Tma, Feature::Cluster}) {
+  for (Feature feature :
+       {Feature::Mbarrier, Feature::Tma, Feature::Cluster, Feature::Stmatrix}) {
     for (const char *chip : {"sm_80", "sm_86", "sm_87", "sm_89"})
       EXPECT_FALSE(has(chip, feature)) << chip;
     for (const char *chip : {"sm_90", "sm_90a", "sm_100", "sm_100a", "sm_110f",
@@ -117,6 +118,12 @@ TEST(TargetTest, Tcgen05NeedsADatacenterBlackwellWithASuffix) {
     EXPECT_FALSE(has(chip, Feature::Tcgen05)) << chip;
 }
 
+TEST(TargetTest, WgmmaIsOfHopperAlone) {
+  EXPECT_TRUE(has("sm_90a", Feature::Wgmma));
+  for (const char *chip : {"sm_89", "sm_90", "sm_100a", "sm_100f", "sm_120a"})
+    EXPECT_FALSE(has(chip, Feature::Wgmma)) << chip;
+}
+
 TEST(TargetTest, FeaturesNeedTheirPtxVersion) {
   EXPECT_FALSE(has("sm_90", Feature::Mbarrier, 78));
   EXPECT_FALSE(has("sm_90", Feature::Tma, 78));
@@ -131,6 +138,10 @@ TEST(TargetTest, LackNamesWhatIsNeededAndWhatWasFound) {
             "TMA needs sm_90 or later, found sm_89");
   EXPECT_EQ(lack("sm_90", Feature::Tma, 78),
             "TMA needs PTX ISA 8.0 or later, found 7.8");
+  EXPECT_EQ(lack("sm_100a", Feature::Wgmma),
+            "wgmma needs sm_90a, found sm_100a");
+  EXPECT_EQ(lack("sm_89", Feature::Stmatrix),
+            "stmatrix needs sm_90 or later, found sm_89");
   std::string tcgen05 = lack("sm_120a", Feature::Tcgen05);
   EXPECT_NE(tcgen05.find("tcgen05 needs sm_100a"), std::string::npos);
   EXPECT_NE(tcgen05.find("found sm_120a"), std::string::npos) << tcgen05;

@@ -13,10 +13,17 @@ namespace pipegroup {
 /// The acquires that arm: in a fork the last of each round, elsewhere all.
 using ArmingAcquires = llvm::DenseSet<mlir::Operation *>;
 
-/// Checks K1, K6, K9, K10, M11, P3, P6, P8 and P9 in `function` and adds the
+/// Checks D1, D5, D10, K1, K6, K9, K10, M11, P3, P6, P8 and P9 in `function` and adds the
 /// acquires that arm to `arming`.
 mlir::LogicalResult checkKernelRules(mlir::Operation *function,
                                      GroupPlans &plans, ArmingAcquires &arming);
+
+/// D1: nothing but wgmma, its waits and control flow uses a value that is in
+/// flight.
+mlir::LogicalResult checkD1(mlir::Operation *function);
+
+/// D5: tensor memory is allocated once and freed once, after all uses.
+mlir::LogicalResult checkD5(mlir::Operation *function);
 
 /// K1: a group is initialised once before it is used, and used only while it
 /// lives.
@@ -64,6 +71,9 @@ mlir::LogicalResult checkP6(mlir::Operation *function, GroupPlans &plans,
 
 /// P8: an acquire, commit or release acts once on each state.
 mlir::LogicalResult checkP8(mlir::Operation *function);
+
+/// D10: the loads of a round bring the bytes that its member expects.
+mlir::LogicalResult checkD10(mlir::Operation *function, GroupPlans &plans);
 
 } // namespace pipegroup
 

@@ -47,6 +47,7 @@ struct Event {
     Arm,
     Read,
     Write,
+    Patch,
     Take,
     Fence,
     Load,
@@ -71,13 +72,13 @@ struct Event {
   Engine engine = Engine::Tensor;
   /// The rendezvous of Sync.
   size_t object = 0;
-  /// The barrier, or the buffer of Read, Write and Take.
+  /// The barrier, or the buffer of Read, Write, Patch and Take.
   Element element = {};
   /// What Load and Issue access.
-  std::vector<Element> reads = {}, writes = {};
+  std::vector<Element> reads = {}, writes = {}, patches = {};
   /// The phase that a wait is for, or that anything else comes in.
   int64_t phase = 0;
-  /// Arrivals or bytes.
+  /// Arrivals, bytes, or what a drain leaves.
   int64_t amount = 0;
   /// What the phase lacks afterwards; nothing if the event completes it.
   int64_t missingArrivals = 0, missingBytes = 0;

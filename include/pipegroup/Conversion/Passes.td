@@ -68,7 +68,22 @@ def ConvertPipegroupToNVVM : Pass<"convert-pipegroup-to-nvvm"> {
   let dependentDialects = ["::mlir::LLVM::LLVMDialect",
                            "::mlir::NVVM::NVVMDialect",
                            "::mlir::arith::ArithDialect",
-                           "::mlir::scf::SCFDialect"];
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
+def PipegroupLowerTensorMaps
+    : Pass<"pipegroup-lower-tensor-maps", "::mlir::gpu::GPUModuleOp"> {
+  let summary = "Pass tensor maps to kernels by value";
+  let description = [{
+    Gives the arguments of kernels that are marked `pipegroup.tensor_map` the
+    attributes of a `const __grid_constant__ CUtensorMap`: 128 bytes by value,
+    aligned to 64 bytes, which TMA reads where they are. Only an `llvm.func` can
+    carry them, so that the pass runs before and after `convert-gpu-to-nvvm`: on
+    a `gpu.func` it keeps the marks in an attribute of the kernel, as the
+    conversion drops those of arguments.
+  }];
 }
 
 #endif // PIPEGROUP_CONVERSION_PASSES_TD

@@ -82,6 +82,68 @@ def Pipegroup_BarrierOp
   let hasVerifier = 1;
 }
 
+def Pipegroup_BuffersOp : Pipegroup_Op<"buffers", [Symbol]> {
+  let summary = "storage of buffers in shared memory";
+  let description = [{
+    Reserves `size` bytes: in static shared memory, or in dynamic shared memory at
+    the byte offset that `dynamic(...)` gives.
+
+    Requires: K11.
+
+    Effect on the barriers: none.
+
+    Example:
+
+    ```mlir
+    pipegroup.buffers @tiles size(32768) align(1024)
+    pipegroup.buffers @more size(65536) align(128) dynamic(1024)
+    ```
+
+    Errors: a size or an offset that shared memory cannot hold, an alignment
+    that is no power of two.
+  }];
+  let arguments = (ins
+    SymbolNameAttr:$sym_name,
+    OptionalAttr<StrAttr>:$sym_visibility,
+    Pipegroup_Number:$size,
+    Pipegroup_Number:$align,
+    OptionalAttr<Pipegroup_Number>:$dynamic);
+  let assemblyFormat = [{
+    $sym_name `size` `(` $size `)` `align` `(` $align `)`
+    (`dynamic` `(` $dynamic^ `)`)? attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
+def Pipegroup_BufferOp
+    : Pipegroup_ProtocolOp<"buffer", [Pipegroup_InFunction, Pure]> {
+  let summary = "one of the buffers of a storage";
+  let description = [{
+    Gives the buffer that begins `index` times `stride` bytes after the start of
+    a storage.
+
+    Requires: P4; the buffer lies inside the storage.
+
+    Effect on the barriers: none.
+
+    Example:
+
+    ```mlir
+    %b = pipegroup.buffer @tiles[%i] stride(8192) : memref<64x64xf16, 3>
+    ```
+
+    Errors: an unknown storage, a buffer that is larger than it, a memref whose
+    size is not known or that does not lie in shared memory.
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$storage, I32:$index,
+                       ConfinedAttr<Pipegroup_Number, [IntPositive]>:$stride);
+  let results = (outs Pipegroup_Buffer:$buffer);
+  let assemblyFormat = [{
+    $storage `[` $index `]` `stride` `(` $stride `)` attr-dict `:`
+    type($buffer)
+  }];
+}
+
 //===----------------------------------------------------------------------===//
 // Actions on one mbarrier
 //===----------------------------------------------------------------------===//
@@ -441,6 +503,48 @@ def Pipegroup_FenceProxyAsyncOp : Pipegroup_SyncOp<"fence_proxy_async"> {
 
     ```mlir
     pipegroup.fence_proxy_async
+    ```
+
+    Errors: none of its own.
+  }];
+}
+
+def Pipegroup_TensorFenceBeforeOp : Pipegroup_SyncOp<"tensor_fence_before"> {
+  let summary = "order accesses to tensor memory before a signal";
+  let description = [{
+    Orders the tcgen05 operations that this thread has issued before the arrivals
+    and barriers that come after it [K12].
+
+    Requires: a chip with tcgen05, P4.
+
+    Effect on the barriers: none.
+
+    Example:
+
+    ```mlir
+    pipegroup.tensor_fence_before
+    pipegroup.barrier_arrive %b
+    ```
+
+    Errors: none of its own.
+  }];
+}
+
+def Pipegroup_TensorFenceAfterOp : Pipegroup_SyncOp<"tensor_fence_after"> {
+  let summary = "order accesses to tensor memory after a wait";
+  let description = [{
+    Orders the tcgen05 operations that this thread issues later after the waits and
+    barriers that came before it [K12].
+
+    Requires: a chip with tcgen05, P4.
+
+    Effect on the barriers: none.
+
+    Example:
+
+    ```mlir
+    pipegroup.barrier_wait %b parity(%ph)
+    pipegroup.tensor_fence_after
     ```
 
     Errors: none of its own.

@@ -24,7 +24,8 @@ def Pipegroup_GroupOp : Pipegroup_Op<"group", [
     Declares members whose pipelines advance in lock step and share the barriers
     of the side that one task drives. A group of one member is a plain pipeline.
 
-    Requires: G1 to G16 of the members, M1 to M9 and M12 of each. The mode may be
+    Requires: G1 to G16 and G17 of the members, M1 to M9, M12 and M14 of
+    each. The mode may be
     left out when the members' kinds imply it.
 
     Effect on the barriers: none by itself; `pipegroup.init` initialises them.
@@ -74,12 +75,17 @@ def Pipegroup_MemberOp : Pipegroup_Op<"member", [HasParent<"GroupOp">, Symbol]> 
     Declares a pipeline exactly as it would be declared alone; the group works
     out what is shared. Clauses after `stages` come in any order:
     `producer(thread n)` or `producer(warp n)`, `consumer(...)` likewise,
-    `bytes(n)`, `partial`, `slot(memref type)`, `transport(cp_async)`,
+    `bytes(n)`, `partial`, `slot(memref type)`, `swizzle(bytes)`,
+    `transport(cp_async)`,
     `arm(leader)`, `signal(cta_leader)`, `cluster(v, m, n, k)`,
     `multicast(m, n)`, `interleave(acquire, commit, wait, release)`,
     `advance_on_wait` and `advance_on_acquire`.
 
-    Requires: M1 to M9 and M12.
+    A member with `slot` owns as many buffers of that type as it has stages, in
+    shared memory; `pipegroup.slot` gives that of a state. `swizzle` is the
+    number of bytes, 32, 64 or 128, within which TMA permutes each row.
+
+    Requires: M1 to M9, M12 and M14.
 
     Effect on the barriers: none by itself.
 
@@ -88,7 +94,7 @@ def Pipegroup_MemberOp : Pipegroup_Op<"member", [HasParent<"GroupOp">, Symbol]> 
     ```mlir
     pipegroup.group @copy merge {
       pipegroup.member @x tma_async stages(3) producer(warp 1) consumer(warp 4)
-          bytes(8192) slot(memref<64x64xf16, 3>)
+          bytes(8192) slot(memref<64x64xf16, 3>) swizzle(128)
     }
     ```
 
@@ -104,6 +110,7 @@ def Pipegroup_MemberOp : Pipegroup_Op<"member", [HasParent<"GroupOp">, Symbol]> 
     OptionalAttr<Pipegroup_Number>:$bytes,
     UnitAttr:$partial,
     OptionalAttr<TypeAttrOf<AnyMemRef>>:$slot,
+    OptionalAttr<Pipegroup_Number>:$swizzle,
     OptionalAttr<Pipegroup_TransportAttr>:$transport,
     OptionalAttr<Pipegroup_ArmPolicyAttr>:$arm,
     OptionalAttr<Pipegroup_SignalPolicyAttr>:$signal,
@@ -117,6 +124,8 @@ def Pipegroup_MemberOp : Pipegroup_Op<"member", [HasParent<"GroupOp">, Symbol]> 
   let extraClassDeclaration = [{
     /// Everything that was written, as the core knows it.
     ::pipegroup::model::MemberConfig getMemberConfig();
+    /// The type of a slot; null if none is written.
+    ::mlir::MemRefType getSlotType();
     /// A member counts in its group whether or not it is named, even a private
     /// one.
     bool canDiscardOnUseEmpty() { return false; }

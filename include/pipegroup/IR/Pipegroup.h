@@ -4,9 +4,11 @@
 #define PIPEGROUP_IR_PIPEGROUP_H
 
 #include "pipegroup/Model/Config.h"
+#include "pipegroup/Model/Matrix.h"
 #include "pipegroup/Model/Problem.h"
 #include "pipegroup/Model/Protocol.h"
 #include "pipegroup/Model/Tasks.h"
+#include "pipegroup/Model/Umma.h"
 
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
@@ -44,8 +46,18 @@ mlir::FailureOr<E> parseModelEnum(mlir::AsmParser &parser) {
 /// True for `!nvgpu.mbarrier.group` in workgroup memory with one barrier.
 bool isNVGPUBarrierGroup(mlir::Type type);
 
+/// True for a memref of static shape and whole bytes in shared memory, whose
+/// elements lie one after the other.
+bool isSharedBuffer(mlir::MemRefType type);
+/// True for a memref in shared memory.
+bool isSharedMemory(mlir::MemRefType type);
+
 /// P4: what acts on barriers means something only where a kernel runs.
 mlir::LogicalResult verifyInFunction(mlir::Operation *op);
+
+/// What more threads than one, `who`, have to execute is not where one
+/// executes.
+mlir::LogicalResult verifyTogether(mlir::Operation *op, llvm::StringRef who);
 
 /// Trait of an op that keeps P4.
 template <typename ConcreteType>
@@ -59,6 +71,9 @@ public:
 /// Marks waits that `pipegroup-materialize-barriers` makes of protocol ops:
 /// with equal slot and parity they are for one round of their group.
 inline constexpr llvm::StringLiteral roundAttrName = "pipegroup.round";
+
+/// Marks the argument of a kernel that is a tensor map, passed by value.
+inline constexpr llvm::StringLiteral tensorMapAttrName = "pipegroup.tensor_map";
 
 /// Syntax of the type of a pointer to a barrier: nothing if it is in the CTA.
 mlir::ParseResult parseSharedPointer(mlir::OpAsmParser &parser,

@@ -21,4 +21,26 @@ def Pipegroup_ActionOpInterface : OpInterface<"ActionOpInterface"> {
   ];
 }
 
+def Pipegroup_LoadOpInterface : OpInterface<"LoadOpInterface"> {
+  let description = [{
+    A load into the slot of a state, whose bytes arrive at the slot's full
+    barrier.
+  }];
+  let cppNamespace = "::pipegroup";
+  let methods = [
+    InterfaceMethod<"What the load fills a slot of.", "::mlir::SymbolRefAttr",
+                    "getTarget">,
+    InterfaceMethod<"The state.",
+                    "::mlir::TypedValue<::pipegroup::StateType>", "getState">,
+    InterfaceMethod<"Which part of the slot; null if there is one.",
+                    "::mlir::Value", "getPart">,
+    InterfaceMethod<"The number of equal parts of the slot.", "int64_t",
+                    "getParts">,
+    InterfaceMethod<"The CTAs that it writes to; null for its own.",
+                    "::mlir::Value", "getMulticast">,
+    InterfaceMethod<"The number of bytes; null for the whole part.",
+                    "::mlir::Value", "getSize">,
+  ];
+}
+
 #endif // PIPEGROUP_IR_PIPEGROUPINTERFACES_TD

@@ -411,6 +411,49 @@ def Pipegroup_TailOp : Pipegroup_ActionOp<"tail", "Tail"> {
 }
 
 //===----------------------------------------------------------------------===//
+// Slots
+//===----------------------------------------------------------------------===//
+
+/// A buffer in shared memory, as a value or by its address.
+def Pipegroup_Buffer : AnyTypeOf<[AnyMemRef, Pipegroup_SharedPtr]>;
+
+def Pipegroup_SlotOp : Pipegroup_ProtocolOp<"slot", [Pure]> {
+  let summary = "the buffer of a slot";
+  let description = [{
+    Gives the buffer that a state of the member stands at, as a memref of the
+    member's slot type or as a pointer to its first byte. The members of a fork
+    have the same buffers. A producer may use it from its acquire to its commit,
+    a consumer from its wait to its release; `pipegroup-check-protocol` looks at
+    what is read and written in it.
+
+    Requires: P1, P2, P3, P4, P5, P10, K11.
+
+    Effect on the barriers: none.
+
+    Example:
+
+    ```mlir
+    pipegroup.group @copy merge {
+      pipegroup.member @x async_async stages(4) producer(thread 32) consumer(thread 32) slot(memref<64xf32, 3>)
+    }
+    func.func @take() -> memref<64xf32, 3> {
+      %c = pipegroup.start @copy consumer : !pipegroup.state<4>
+      %x = pipegroup.slot @copy::@x[%c] : !pipegroup.state<4> -> memref<64xf32, 3>
+      return %x : memref<64xf32, 3>
+    }
+    ```
+
+    Errors: a group, a member without a slot type, another memref type.
+  }];
+  let arguments = (ins SymbolRefAttr:$target, Pipegroup_StateType:$state);
+  let results = (outs Pipegroup_Buffer:$buffer);
+  let assemblyFormat = [{
+    $target `[` $state `]` attr-dict `:` qualified(type($state)) `->`
+    type($buffer)
+  }];
+}
+
+//===----------------------------------------------------------------------===//
 // The way out
 //===----------------------------------------------------------------------===//
 

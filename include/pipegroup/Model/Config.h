@@ -85,8 +85,13 @@ struct MemberConfig {
   std::optional<int64_t> bytes;
   /// `bytes` differs from the slot's size on purpose.
   bool partial = false;
-  /// Bytes of one slot, if the member has a slot type of static size.
-  std::optional<int64_t> slotBytes;
+  /// Bytes of one slot and of one of its rows (its innermost extent), if the
+  /// member has a slot type of static size.
+  std::optional<int64_t> slotBytes, slotRowBytes;
+  /// Bytes of a row within which TMA permutes; 0 if it does not.
+  int64_t swizzle = 0;
+  /// Something other than a umma consumer reads its slots in the async proxy.
+  bool isReadByAsyncProxy = false;
   Transport transport = Transport::Generic;
   ArmPolicy arm = ArmPolicy::EachWarp;
   SignalPolicy signal = SignalPolicy::All;

@@ -30,6 +30,16 @@ struct BarrierArray {
   int64_t byteOffset() const { return first * barrierBytes; }
 };
 
+/// The slots of one member, or of all members of a fork, whose producer fills
+/// them once.
+struct RingPlan {
+  /// From one slot to the next, a multiple of the alignment.
+  int64_t stride;
+  int64_t alignment;
+  /// Of all slots.
+  int64_t bytes;
+};
+
 /// Whose memory accesses a signal or a wait orders.
 enum class Scope { Cta, Cluster };
 
@@ -48,6 +58,9 @@ struct SidePlan {
   /// K8: generic stores are fenced before the signal that hands them to the
   /// tensor core; copies that are still in flight then, after the wait.
   bool fenceBeforeSignal = false, fenceAfterWait = false;
+  /// K12: the same for tensor memory that changes hands between the tensor core
+  /// and threads, or between two threads that issue its work.
+  bool tensorFenceBeforeSignal = false, tensorFenceAfterWait = false;
   /// At which CTAs' barriers the signal of one CTA arrives, and how many CTAs
   /// signal one barrier.
   Reach reach = Reach::Own;
@@ -63,6 +76,8 @@ struct SidePlan {
 
 struct MemberPlan {
   SidePlan producer, consumer;
+  /// Position in `GroupPlan::rings`, if the member has a slot type.
+  std::optional<size_t> ring = std::nullopt;
 
   const SidePlan &side(Side side) const {
     return side == Side::Producer ? producer : consumer;
@@ -91,6 +106,7 @@ struct GroupPlan {
   /// In storage order.
   std::vector<BarrierArray> arrays;
   std::vector<MemberPlan> members;
+  std::vector<RingPlan> rings;
   std::optional<int64_t> dynamicOffset;
   Interleave interleave;
   /// Every CTA of the cluster has all barriers. Where only leaders signal and
@@ -117,6 +133,10 @@ int64_t roomForBarriers(std::optional<int64_t> dynamicOffset);
 
 /// Barrier arrays of a group of `mode` with `members` members.
 int64_t numBarriersPerStage(Mode mode, size_t members);
+
+/// The alignment of a slot: what TMA and the tensor core ask for with this
+/// swizzle (PTX ISA, cp.async.bulk.tensor; CUDA C++ Programming Guide).
+int64_t slotAlignment(int64_t swizzle);
 
 /// Whether consumers in other CTAs release the slots of `group` (K7). A leader
 /// that signals itself does not.

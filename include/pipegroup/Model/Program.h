@@ -81,6 +81,7 @@ struct Statement {
     Arm,
     Read,
     Write,
+    Patch,
     Take,
     Fence,
     Load,
@@ -98,17 +99,18 @@ struct Statement {
   Kind kind = Kind::Fence;
   /// Wait, Arrive, Expect, Arm, Load and Signal.
   ElementRef barrier = {};
-  /// Read, Write, Take and Load: one. Issue: what the operation reads.
+  /// Read, Write, Patch, Take and Load: one. Issue: what the operation reads.
   std::vector<ElementRef> buffers = {};
-  /// Issue: what the operation writes.
-  std::vector<ElementRef> written = {};
+  /// Issue: what the operation writes, and what it writes a part of.
+  std::vector<ElementRef> written = {}, patched = {};
   /// Issue, Signal and Drain.
   Engine engine = Engine::Tensor;
   /// The rendezvous of Sync, the variable of Set, the decision of Choose and
   /// TripLoop.
   size_t object = 0;
   /// The parity of Wait, the count of Arrive, Signal and Loop, the bytes of
-  /// Expect, Arm and Load, the value of Set, the condition of If.
+  /// Expect, Arm and Load, the integer that Drain leaves, the value of Set, the
+  /// condition of If.
   Expr value = {};
   std::vector<Statement> body = {};
   /// What If does when its condition is 0.

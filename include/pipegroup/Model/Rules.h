@@ -30,6 +30,7 @@ void checkM7(const MemberConfig &member, Problems &problems);
 void checkM8(const MemberConfig &member, Problems &problems);
 void checkM9(const MemberConfig &member, Problems &problems);
 void checkM12(const MemberConfig &member, Problems &problems);
+void checkM14(const MemberConfig &member, Problems &problems);
 
 // Groups. From G10 on they take it that the members keep M1 to M9 and M12, and
 // the group G1 to G9.
@@ -49,6 +50,8 @@ void checkG13(const GroupConfig &group, Problems &problems);
 void checkG14(const GroupConfig &group, Problems &problems);
 void checkG15(const GroupConfig &group, Problems &problems);
 void checkG16(const GroupConfig &group, Problems &problems);
+
+void checkG17(const GroupConfig &group, Problems &problems);
 
 /// What an instruction does to the CTAs of a mask.
 enum class MaskUse { Load, Commit };

@@ -148,4 +148,14 @@ def PipegroupMaterializeBarriers : Pass<"pipegroup-materialize-barriers"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def PipegroupMergeElections : Pass<"pipegroup-merge-elections"> {
+  let summary = "let one election do for ops that follow each other";
+  let description = [{
+    Joins `pipegroup.elect` ops with nothing but pure ops between them: the same
+    lane executes all bodies, one after the other, and the lanes of the warp do
+    nothing in between that the second election would have to wait for. So a warp
+    arms a barrier and starts its loads in one election.
+  }];
+}
+
 #endif // PIPEGROUP_TRANSFORMS_PASSES_TD

@@ -21,8 +21,32 @@ void populateSignalPatterns(mlir::RewritePatternSet &patterns);
 void populateSynchronizationPatterns(mlir::RewritePatternSet &patterns,
                                      ConstantPool &constants);
 
+/// Lets one lane of the converged warp execute what `build` makes.
+void buildElected(mlir::OpBuilder &builder, mlir::Location loc,
+                  ConstantPool &constants, llvm::function_ref<void()> build);
+
+/// TMA loads, stores and prefetches.
+void populateDataPatterns(mlir::RewritePatternSet &patterns,
+                          ConstantPool &constants);
+
 /// Tasks: branches on the warp index and register requests.
 void populateTaskPatterns(mlir::RewritePatternSet &patterns);
+
+/// The number of the thread in its CTA, whatever dimensions that has.
+mlir::Value createThreadIndex(mlir::OpBuilder &builder, mlir::Operation *op);
+
+/// Hopper's tensor core: wgmma and its waits.
+void populateWgmmaPatterns(mlir::RewritePatternSet &patterns);
+
+/// Stores of its fragments.
+void populateFragmentPatterns(mlir::RewritePatternSet &patterns);
+
+/// Blackwell's tensor core, and loads and stores of tensor memory.
+void populateUmmaPatterns(mlir::RewritePatternSet &patterns);
+
+/// Allocations of tensor memory; not patterns, since the address goes through a
+/// global.
+void lowerTensorMemory(mlir::Operation *root);
 
 /// Reports every op below `root` that its target lacks an instruction for. The
 /// target is `chip` and `ptx` where no enclosing gpu.module has one.

@@ -8,7 +8,9 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
@@ -36,11 +38,16 @@ struct ConvertPipegroupToNVVM
     (void)eraseUnreachableBlocks(rewriter, root->getRegions());
     if (failed(lowerStorage(root)))
       return signalPassFailure();
+    lowerTensorMemory(root);
     RewritePatternSet patterns(&getContext());
     populateSignalPatterns(patterns);
     ConstantPool constants;
     populateSynchronizationPatterns(patterns, constants);
     populateTaskPatterns(patterns);
+    populateDataPatterns(patterns, constants);
+    populateWgmmaPatterns(patterns);
+    populateFragmentPatterns(patterns);
+    populateUmmaPatterns(patterns);
     // Function by function, so that what is at hand stays at hand.
     FrozenRewritePatternSet frozen(std::move(patterns));
     root->walk<WalkOrder::PreOrder>([&](FunctionOpInterface function) {
@@ -54,7 +61,8 @@ private:
   static LogicalResult checkLevel(Operation *root) {
     WalkResult walk = root->walk([](Operation *op) {
       if (isa<GroupOp, InitOp, InvalidateOp, StartOp, CurrentOp, AdvanceOp,
-              IndexOp, ActionOpInterface, FullBarrierOp, EmptyBarrierOp>(op)) {
+              IndexOp, ActionOpInterface, FullBarrierOp, EmptyBarrierOp, SlotOp,
+              LoadOpInterface>(op)) {
         op->emitOpError("is not a barrier op, expected "
                         "'pipegroup-materialize-barriers' to run first");
         return WalkResult::interrupt();

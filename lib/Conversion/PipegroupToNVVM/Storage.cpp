@@ -35,9 +35,9 @@ constexpr llvm::StringLiteral dynamicName = "__pipegroup_dynamic_shared";
 constexpr unsigned dynamicAlignment = 16;
 
 LLVM::GlobalOp createGlobal(OpBuilder &builder, Location loc, StringRef name,
-                            LLVM::Linkage linkage, int64_t barriers,
+                            LLVM::Linkage linkage, Type element, int64_t size,
                             unsigned alignment) {
-  Type type = LLVM::LLVMArrayType::get(builder.getI64Type(), barriers);
+  Type type = LLVM::LLVMArrayType::get(element, size);
   return LLVM::GlobalOp::create(builder, loc, type, /*isConstant=*/false,
                                 linkage, name, /*value=*/Attribute(), alignment,
                                 sharedMemory);
@@ -60,12 +60,12 @@ std::string makeUnique(Operation *table, std::string name) {
   return name;
 }
 
-/// The name of the global of a static storage.
-std::string globalName(BarriersOp op) {
-  StringRef name = op.getSymName();
+/// The name of the global of a static storage, whose kind is `prefix`.
+std::string globalName(Operation *op, StringRef prefix) {
+  StringRef name = SymbolTable::getSymbolName(op);
   if (isPTXIdentifier(name))
     return name.str();
-  std::string safe = "barriers_";
+  std::string safe = prefix.str();
   for (char c : name)
     safe += llvm::isAlnum(c) ? c : '_';
   return makeUnique(op->getParentOp(), safe);
@@ -75,49 +75,75 @@ std::string globalName(BarriersOp op) {
 using Globals = llvm::MapVector<Operation *, LLVM::GlobalOp>;
 
 /// Static storage becomes a global of its name; dynamic storage shares one per
-/// symbol table.
-Globals createGlobals(Operation *root) {
-  Globals globals, shared;
-  root->walk([&](BarriersOp op) {
+/// symbol table, which is as aligned as any of it.
+class GlobalCreator {
+public:
+  Globals run(Operation *root) {
+    root->walk([&](BarriersOp op) {
+      Type element = IntegerType::get(op.getContext(), 64);
+      add(op, op.getDynamic().has_value(), "barriers_", element, op.getSize(),
+          model::barrierBytes);
+    });
+    root->walk([&](BuffersOp op) {
+      Type element = IntegerType::get(op.getContext(), 8);
+      add(op, op.getDynamic().has_value(), "buffers_", element, op.getSize(),
+          op.getAlign());
+    });
+    return std::move(globals);
+  }
+
+private:
+  void add(Operation *op, bool isDynamic, StringRef prefix, Type element,
+           int64_t size, unsigned alignment) {
     OpBuilder builder(op);
-    if (!op.getDynamic()) {
-      globals[op] = createGlobal(builder, op.getLoc(), globalName(op),
-                                 LLVM::Linkage::Internal, op.getSize(),
-                                 model::barrierBytes);
+    if (!isDynamic) {
+      globals[op] =
+          createGlobal(builder, op->getLoc(), globalName(op, prefix),
+                       LLVM::Linkage::Internal, element, size, alignment);
       return;
     }
     Operation *table = op->getParentOp();
     LLVM::GlobalOp &global = shared[table];
-    if (!global) {
-      std::string name = makeUnique(table, dynamicName.str());
-      global = createGlobal(builder, op.getLoc(), name, LLVM::Linkage::External,
-                            /*barriers=*/0, dynamicAlignment);
-    }
+    if (!global)
+      global = createGlobal(builder, op->getLoc(),
+                            makeUnique(table, dynamicName.str()),
+                            LLVM::Linkage::External, builder.getI64Type(),
+                            /*size=*/0, dynamicAlignment);
+    if (*global.getAlignment() < alignment)
+      global.setAlignment(alignment);
     globals[op] = global;
-  });
-  return globals;
-}
+  }
 
-/// What nvgpu ops take is lowered to a memref descriptor; this builds one.
-Value buildNVGPUBarriers(OpBuilder &builder, Location loc, Value pointer,
-                         Type type) {
+  Globals globals, shared;
+};
+
+/// A value of `type`, which is lowered to a memref descriptor of `shape` with
+/// its elements one after the other.
+Value buildMemRef(OpBuilder &builder, Location loc, Value pointer,
+                  ArrayRef<int64_t> shape, Type type) {
   Type i64 = builder.getI64Type();
-  auto sizes = LLVM::LLVMArrayType::get(i64, 1);
-  auto descriptorType = LLVM::LLVMStructType::getLiteral(
-      builder.getContext(),
-      {pointer.getType(), pointer.getType(), i64, sizes, sizes});
+  SmallVector<Type> fields{pointer.getType(), pointer.getType(), i64};
+  if (!shape.empty())
+    fields.append(2, LLVM::LLVMArrayType::get(i64, shape.size()));
+  auto descriptorType =
+      LLVM::LLVMStructType::getLiteral(builder.getContext(), fields);
   Value descriptor = LLVM::PoisonOp::create(builder, loc, descriptorType);
   auto insert = [&](Value value, ArrayRef<int64_t> position) {
     descriptor =
         LLVM::InsertValueOp::create(builder, loc, descriptor, value, position);
   };
-  Value zero = LLVM::ConstantOp::create(builder, loc, i64, 0);
-  Value one = LLVM::ConstantOp::create(builder, loc, i64, 1);
+  auto constant = [&](int64_t value) {
+    return LLVM::ConstantOp::create(builder, loc, i64, value);
+  };
   insert(pointer, 0);
   insert(pointer, 1);
-  insert(zero, 2);
-  insert(one, {3, 0});
-  insert(one, {4, 0});
+  insert(constant(0), 2);
+  int64_t stride = 1;
+  for (int64_t i = int64_t(shape.size()) - 1; i >= 0; --i) {
+    insert(constant(shape[i]), {3, i});
+    insert(constant(stride), {4, i});
+    stride *= shape[i];
+  }
   return UnrealizedConversionCastOp::create(builder, loc, type, descriptor)
       .getResult(0);
 }
@@ -142,20 +168,28 @@ bool isInLoop(Operation *op) {
 class Bases {
 public:
   Value get(BarrierOp op, LLVM::GlobalOp global) {
+    return get(op, op.getIndex(), op.getLeader(), global);
+  }
+  Value get(BufferOp op, LLVM::GlobalOp global) {
+    return get(op, op.getIndex(), /*inLeader=*/false, global);
+  }
+
+private:
+  Value get(Operation *op, Value index, bool isLeaders, LLVM::GlobalOp global) {
     // With one slot the address is a constant, which ptxas works out from the
     // CTA's window in every iteration unless it cannot know it.
-    bool hide = matchPattern(op.getIndex(), m_Constant()) && isInLoop(op);
+    bool hide = matchPattern(index, m_Constant()) && isInLoop(op);
     Block *entry = entryBlockAround(op->getBlock());
-    unsigned kind = unsigned(hide) + 2 * unsigned(op.getLeader());
+    unsigned kind = unsigned(hide) + 2 * unsigned(isLeaders);
     Value &base = bases[{entry, global, kind}];
     if (base)
       return base;
     OpBuilder builder(entry, entry->begin());
     Location loc = entry->getParentOp()->getLoc();
-    auto pointer = LLVM::LLVMPointerType::get(op.getContext(), sharedMemory);
+    auto pointer = LLVM::LLVMPointerType::get(op->getContext(), sharedMemory);
     base =
         LLVM::AddressOfOp::create(builder, loc, pointer, global.getSymName());
-    if (op.getLeader())
+    if (isLeaders)
       base = inLeader(builder, loc, base);
     if (hide)
       base = NVVM::InlinePtxOp::create(
@@ -166,7 +200,6 @@ public:
     return base;
   }
 
-private:
   /// Where `base` is in the leader of the pair. The window of a CTA begins at
   /// its rank times 2^24 in that of the cluster, so that the even rank is one
   /// bit away. Done once for a function; `mapa` would need the rank too.
@@ -211,20 +244,40 @@ void lowerBarrier(BarrierOp op, BarriersOp storage, LLVM::GlobalOp global,
                                   address, LLVM::GEPArg(int32_t(bytes)));
   Type type = op.getAddress().getType();
   if (type != pointer)
-    address = buildNVGPUBarriers(builder, loc, address, type);
+    address = buildMemRef(builder, loc, address, /*shape=*/{1}, type);
   op.replaceAllUsesWith(address);
   op.erase();
 }
 
-} // namespace
+void lowerBuffer(BufferOp op, BuffersOp storage, LLVM::GlobalOp global,
+                 Bases &bases) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  auto pointer = LLVM::LLVMPointerType::get(op.getContext(), sharedMemory);
+  Type i8 = builder.getI8Type();
+  Value address = bases.get(op, global);
+  if (int64_t offset = storage.getDynamic().value_or(0))
+    address = LLVM::GEPOp::create(builder, loc, pointer, i8, address,
+                                  LLVM::GEPArg(int32_t(offset)));
+  address = LLVM::GEPOp::create(builder, loc, pointer,
+                                LLVM::LLVMArrayType::get(i8, op.getStride()),
+                                address, LLVM::GEPArg(op.getIndex()));
+  Type type = op.getBuffer().getType();
+  if (auto memref = dyn_cast<MemRefType>(type))
+    address = buildMemRef(builder, loc, address, memref.getShape(), type);
+  op.replaceAllUsesWith(address);
+  op.erase();
+}
 
-LogicalResult pipegroup::lowerStorage(Operation *root) {
-  SymbolTableCollection tables;
-  SmallVector<std::pair<BarrierOp, BarriersOp>> addresses;
-  WalkResult walk = root->walk([&](BarrierOp op) {
-    auto storage = cast<BarriersOp>(
-        tables.lookupNearestSymbolFrom(op, op.getStorageAttr()));
-    addresses.push_back({op, storage});
+/// The ops of type `Op` below `root` with their storages, which lie there too.
+template <typename Op, typename Storage>
+FailureOr<SmallVector<std::pair<Op, Storage>>>
+findStorages(Operation *root, SymbolTableCollection &tables) {
+  SmallVector<std::pair<Op, Storage>> found;
+  WalkResult walk = root->walk([&](Op op) {
+    auto storage =
+        cast<Storage>(tables.lookupNearestSymbolFrom(op, op.getStorageAttr()));
+    found.push_back({op, storage});
     if (root->isAncestor(storage))
       return WalkResult::advance();
     InFlightDiagnostic diag =
@@ -235,10 +288,23 @@ LogicalResult pipegroup::lowerStorage(Operation *root) {
   });
   if (walk.wasInterrupted())
     return failure();
-  Globals globals = createGlobals(root);
+  return found;
+}
+
+} // namespace
+
+LogicalResult pipegroup::lowerStorage(Operation *root) {
+  SymbolTableCollection tables;
+  auto barriers = findStorages<BarrierOp, BarriersOp>(root, tables);
+  auto buffers = findStorages<BufferOp, BuffersOp>(root, tables);
+  if (failed(barriers) || failed(buffers))
+    return failure();
+  Globals globals = GlobalCreator().run(root);
   Bases bases;
-  for (auto [op, storage] : addresses)
+  for (auto [op, storage] : *barriers)
     lowerBarrier(op, storage, globals.lookup(storage), bases);
+  for (auto [op, storage] : *buffers)
+    lowerBuffer(op, storage, globals.lookup(storage), bases);
   for (auto &[storage, global] : globals)
     storage->erase();
   return success();

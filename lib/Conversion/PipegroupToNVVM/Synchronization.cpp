@@ -94,20 +94,16 @@ struct LowerWait : PoolPattern<BarrierWaitOp> {
   }
 };
 
-/// `elect.sync` waits for all lanes but orders no memory; `bar.warp.sync` does.
 struct LowerElect : PoolPattern<ElectOp> {
   using PoolPattern::PoolPattern;
   LogicalResult matchAndRewrite(ElectOp op,
                                 PatternRewriter &rewriter) const override {
-    Location loc = op.getLoc();
-    NVVM::SyncWarpOp::create(rewriter, loc, constant(rewriter, -1));
-    Value elected = NVVM::ElectSyncOp::create(
-        rewriter, loc, rewriter.getI1Type(), /*membermask=*/Value());
-    // One lane of 32 is elected, but LLVM would lay the code out for the lanes
-    // that are not: with a second branch at the end of the caller's loop.
-    Value likely =
-        LLVM::ExpectOp::create(rewriter, loc, elected, constantTrue(rewriter));
-    replaceByIf(rewriter, op, likely);
+    buildElected(rewriter, op.getLoc(), constants, [&] {
+      rewriter.inlineBlockBefore(&op.getBodyRegion().front(),
+                                 rewriter.getInsertionBlock(),
+                                 rewriter.getInsertionPoint());
+    });
+    rewriter.eraseOp(op);
     return success();
   }
 };
@@ -181,6 +177,22 @@ struct LowerFenceProxyAsync : OpRewritePattern<FenceProxyAsyncOp> {
   }
 };
 
+template <typename Op, NVVM::Tcgen05FenceKind kind>
+struct LowerTensorFence : OpRewritePattern<Op> {
+  using OpRewritePattern<Op>::OpRewritePattern;
+  LogicalResult matchAndRewrite(Op op,
+                                PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<NVVM::Tcgen05FenceOp>(op, kind);
+    return success();
+  }
+};
+using LowerTensorFenceBefore =
+    LowerTensorFence<TensorFenceBeforeOp,
+                     NVVM::Tcgen05FenceKind::BEFORE_THREAD_SYNC>;
+using LowerTensorFenceAfter =
+    LowerTensorFence<TensorFenceAfterOp,
+                     NVVM::Tcgen05FenceKind::AFTER_THREAD_SYNC>;
+
 struct LowerSyncCta : OpRewritePattern<SyncCtaOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(SyncCtaOp op,
@@ -206,12 +218,30 @@ struct LowerSyncCluster : OpRewritePattern<SyncClusterOp> {
 
 } // namespace
 
+/// `elect.sync` waits for all lanes but orders no memory; `bar.warp.sync` does.
+void pipegroup::buildElected(OpBuilder &builder, Location loc,
+                             ConstantPool &constants,
+                             function_ref<void()> build) {
+  NVVM::SyncWarpOp::create(builder, loc,
+                           constants.get(builder, builder.getI32Type(), -1));
+  Value elected = NVVM::ElectSyncOp::create(builder, loc, builder.getI1Type(),
+                                            /*membermask=*/Value());
+  // One lane of 32 is elected, but LLVM would lay the code out for the lanes
+  // that are not: with a second branch at the end of the caller's loop.
+  Value likely = LLVM::ExpectOp::create(
+      builder, loc, elected, constants.get(builder, builder.getI1Type(), 1));
+  auto branch = scf::IfOp::create(builder, loc, likely);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPoint(branch.thenYield());
+  build();
+}
+
 void pipegroup::populateSynchronizationPatterns(RewritePatternSet &patterns,
                                                 ConstantPool &constants) {
   patterns.add<LowerInit, LowerWait, LowerElect, LowerForCtas, LowerOnce>(
       patterns.getContext(), constants);
-  patterns
-      .add<LowerInvalidate, LowerTryWait, LowerFenceBarrierInit,
-           LowerFenceProxyAsync, LowerSyncCta, LowerSyncCluster, LowerCtaRank>(
-          patterns.getContext());
+  patterns.add<LowerInvalidate, LowerTryWait, LowerFenceBarrierInit,
+               LowerFenceProxyAsync, LowerSyncCta, LowerSyncCluster,
+               LowerTensorFenceBefore, LowerTensorFenceAfter, LowerCtaRank>(
+      patterns.getContext());
 }

@@ -130,13 +130,21 @@ SmallVector<Feature> featuresOf(Operation *op) {
                    ? SmallVector<Feature>{Feature::Cluster}
                    : SmallVector<Feature>();
       })
-      .Case<BarrierArriveExpectTxOp>([](auto) {
+      .Case<BarrierArriveExpectTxOp, BarrierTmaLoadOp, BarrierBulkLoadOp,
+            TmaStoreOp, TmaStoreWaitOp, TmaPrefetchOp>([](auto) {
         return SmallVector<Feature>{Feature::Tma, Feature::Mbarrier};
       })
       .Case<BarriersOp, BarrierInitOp, BarrierArriveOp, BarrierWaitOp,
             BarrierTryWaitOp, BarrierCpAsyncArriveOp, ElectOp,
             FenceBarrierInitOp, FenceProxyAsyncOp>(
           [](auto) { return SmallVector<Feature>{Feature::Mbarrier}; })
+      .Case<WgmmaOp, WgmmaWaitOp>(
+          [](auto) { return SmallVector<Feature>{Feature::Wgmma}; })
+      .Case<FragmentStoreOp>(
+          [](auto) { return SmallVector<Feature>{Feature::Stmatrix}; })
+      .Case<UmmaOp, TmemAllocOp, TmemFreeOp, TmemLoadOp, TmemStoreOp,
+            TensorFenceBeforeOp, TensorFenceAfterOp>(
+          [](auto) { return SmallVector<Feature>{Feature::Tcgen05}; })
       .Default([](Operation *) { return SmallVector<Feature>(); });
 }
 

@@ -12,6 +12,34 @@
 using namespace mlir;
 using namespace pipegroup;
 
+/// True if only the first dimension of the CTA of `op` has more threads than
+/// one.
+static bool isLinearBlock(Operation *op) {
+  auto function = op->getParentOfType<FunctionOpInterface>();
+  for (StringRef name : {"nvvm.reqntid", "nvvm.maxntid", "known_block_size",
+                         "gpu.known_block_size"})
+    if (auto sizes = function->getAttrOfType<DenseI32ArrayAttr>(name))
+      return llvm::all_of(sizes.asArrayRef().drop_front(),
+                          [](int32_t size) { return size == 1; });
+  return false;
+}
+
+Value pipegroup::createThreadIndex(OpBuilder &builder, Operation *op) {
+  Location loc = op->getLoc();
+  Type i32 = builder.getI32Type();
+  Value thread = NVVM::ThreadIdXOp::create(builder, loc, i32);
+  if (isLinearBlock(op))
+    return thread;
+  Value x = NVVM::BlockDimXOp::create(builder, loc, i32);
+  Value y = NVVM::BlockDimYOp::create(builder, loc, i32);
+  Value row = arith::AddIOp::create(
+      builder, loc, NVVM::ThreadIdYOp::create(builder, loc, i32),
+      arith::MulIOp::create(builder, loc, y,
+                            NVVM::ThreadIdZOp::create(builder, loc, i32)));
+  return arith::AddIOp::create(builder, loc, thread,
+                               arith::MulIOp::create(builder, loc, x, row));
+}
+
 namespace {
 
 /// Some warps and what they do: ask for registers, then run tasks.
@@ -104,33 +132,13 @@ private:
   /// warp branches as one.
   Value warpIndex() {
     Type i32 = rewriter.getI32Type();
-    Value thread = NVVM::ThreadIdXOp::create(rewriter, loc, i32);
-    if (!isLinearBlock()) {
-      Value x = NVVM::BlockDimXOp::create(rewriter, loc, i32);
-      Value y = NVVM::BlockDimYOp::create(rewriter, loc, i32);
-      Value row = arith::AddIOp::create(
-          rewriter, loc, NVVM::ThreadIdYOp::create(rewriter, loc, i32),
-          arith::MulIOp::create(rewriter, loc, y,
-                                NVVM::ThreadIdZOp::create(rewriter, loc, i32)));
-      thread = arith::AddIOp::create(
-          rewriter, loc, thread, arith::MulIOp::create(rewriter, loc, x, row));
-    }
+    Value thread = createThreadIndex(rewriter, op);
     Value index = arith::DivUIOp::create(rewriter, loc, thread,
                                          constant(model::warpThreads));
     return NVVM::ShflOp::create(rewriter, loc, i32, constant(-1), index,
                                 constant(0), constant(model::warpThreads - 1),
                                 NVVM::ShflKind::idx,
                                 /*return_value_and_is_valid=*/UnitAttr());
-  }
-
-  bool isLinearBlock() {
-    auto function = op->getParentOfType<FunctionOpInterface>();
-    for (StringRef name : {"nvvm.reqntid", "nvvm.maxntid", "known_block_size",
-                           "gpu.known_block_size"})
-      if (auto sizes = function->getAttrOfType<DenseI32ArrayAttr>(name))
-        return llvm::all_of(sizes.asArrayRef().drop_front(),
-                            [](int32_t size) { return size == 1; });
-    return false;
   }
 
   void replaceAll(ArrayRef<TaskWarpOp> ops, Value index) {

@@ -13,7 +13,7 @@ Four kinds:
 - random:    events drawn without any plan.
 
 About half of the programs get faults on purpose: see MUTATIONS. In a third of
-them agents take what they read.
+them agents take what they read, in a third they write parts.
 """
 
 import argparse
@@ -22,6 +22,7 @@ import random
 from decisions import decided
 from lines import block
 from mutations import mutate
+from parts import with_parts
 from pipelines import pipelines
 from runs import along_a_run
 from takes import with_takes
@@ -89,6 +90,8 @@ def without_plan(rng, takes=False):
 
 # How many programs have takes.
 SHARE_OF_TAKES = 0.33
+# How many have writes of parts, and drains that leave something.
+SHARE_OF_PARTS = 0.33
 
 KINDS = {
     "pipelines": pipelines,
@@ -112,6 +115,9 @@ def generate(seed, kind=None):
         lines = with_takes(of_takes, pipelines(rng))
     else:
         lines = KINDS[name](rng, takes=True)
+    of_parts = random.Random("parts %d" % seed)
+    if of_parts.random() < SHARE_OF_PARTS:
+        lines = with_parts(of_parts, lines)
     if name == "pipelines":
         faults = rng.choices((0, 1, 2, 3), (10, 8, 2, 1))[0]
     else:

@@ -78,7 +78,7 @@ def unroll(program, agent, outcomes):
             return kind, element(barriers, args[0]), at_least(1, args[1])
         if kind in ("expect", "arm"):
             return kind, element(barriers, args[0]), at_least(0, args[1])
-        if kind in ("read", "write", "take"):
+        if kind in ("read", "write", "patch", "take"):
             return kind, element(buffers, args[0])
         if kind == "load":
             return (
@@ -93,6 +93,7 @@ def unroll(program, agent, outcomes):
                 args[0],
                 [element(buffers, target) for target in args[1]],
                 [element(buffers, target) for target in args[2]],
+                [element(buffers, target) for target in args[3]],
             )
         if kind == "signal":
             return kind, args[0], element(barriers, args[1]), at_least(1, args[2])
@@ -121,6 +122,7 @@ class Event:
     parity    of a wait
     bit       of a load, an operation or a signal in the state's flight mask
     engine    of an operation, a signal or a drain: mask of what is queued before
+              (and that a drain waits for)
     conflicts mask of loads and operations that must not be in flight at this
               access
     rivals    numbers of other agents' accesses that must not be next together
@@ -164,15 +166,15 @@ def accesses_of(line, agent, first):
     for place, event in enumerate(line):
         number = first + place
         kind = event[0]
-        if kind in ("read", "write"):
-            yield event[1], Access((agent,), kind == "write", True, number)
+        if kind in ("read", "write", "patch"):
+            yield event[1], Access((agent,), kind != "read", True, number)
         elif kind == "load":
             yield event[1], Access((agent, number), True, False, number)
         elif kind == "issue":
             actor, generic = (agent, event[1]), event[1] == "copy"
             for buffer in event[2]:
                 yield buffer, Access(actor, False, generic, number)
-            for buffer in event[3]:
+            for buffer in event[3] + event[4]:
                 yield buffer, Access(actor, True, generic, number)
 
 
@@ -245,7 +247,9 @@ class Machine:
         self.lines = []
         self.flying = {}
         self.events = {}
-        self.engines = {}
+        # Of each engine of an agent, what is queued: the bits of the flight
+        # mask, 0 for operations that are left out.
+        self.items = {}
         self.slots = {}
         start = [0] * (len(raw) + 1)
         for name, barrier in program.barriers.items():
@@ -256,6 +260,7 @@ class Machine:
         for agent, line in enumerate(raw):
             self.lines.append(self.compile(agent, line, first))
             first += len(line)
+        self.engines = {key: sum(bits) for key, bits in self.items.items()}
         self.find_conflicts()
         self.proxy = self.find_generic_writes()
         start.append(0)
@@ -272,10 +277,11 @@ class Machine:
                     events[-1].fence = True
                 continue
             fills = self.fills_of(raw)
-            if kind in ("read", "write") and not fills and raw[1] not in self.accesses:
+            if kind in ("read", "write", "patch") and not fills and raw[1] not in self.accesses:
                 continue
             if kind == "issue" and not fills:
-                if not any(buffer in self.accesses for buffer in raw[2] + raw[3]):
+                if not any(buffer in self.accesses for buffer in sum(raw[2:], [])):
+                    self.items.setdefault((agent, raw[1]), []).append(0)
                     continue
             event = Event(OPCODES[kind], first + place, agent, describe(raw))
             event.fills = fills
@@ -304,7 +310,7 @@ class Machine:
                 self.fly(event)
                 self.queue(event, raw[1])
             elif kind == "drain":
-                event.engine = self.engines.get((agent, raw[1]), 0)
+                event.engine = self.items_before(agent, raw[1], raw[2])
             elif kind == "sync":
                 event.name = raw[1]
                 event.meets = [
@@ -340,8 +346,13 @@ class Machine:
 
     def queue(self, event, engine):
         # Bits grow along the line, so the lowest one in flight is the head.
-        event.engine = self.engines.get((event.agent, engine), 0)
-        self.engines[event.agent, engine] = event.engine | event.bit
+        event.engine = self.items_before(event.agent, engine, 0)
+        self.items.setdefault((event.agent, engine), []).append(event.bit)
+
+    def items_before(self, agent, engine, left):
+        """Returns the mask of what is queued so far but for the last `left`."""
+        items = self.items.get((agent, engine), [])
+        return sum(items[: len(items) - left] if left < len(items) else [])
 
     def find_conflicts(self):
         for users in self.accesses.values():
@@ -390,6 +401,7 @@ OPCODES = {
     "arm": ARM,
     "read": ACCESS,
     "write": ACCESS,
+    "patch": ACCESS,
     "load": LOAD,
     "issue": ISSUE,
     "signal": SIGNAL,

@@ -119,14 +119,16 @@ class Syntax(unittest.TestCase):
             agent p {
               issue tensor read u[0] u[1], v, write v, u[1]
               write v
-              issue copy write v read u[0] }
+              issue copy write v read u[0]
+              issue store patch v }
             """)
         self.assertEqual(
             [statement.args for statement in program.agents[0].body],
             [
-                ("tensor", [("u", 0), ("u", 1), ("v", 0)], [("v", 0), ("u", 1)]),
+                ("tensor", [("u", 0), ("u", 1), ("v", 0)], [("v", 0), ("u", 1)], []),
                 (("v", 0),),
-                ("copy", [("u", 0)], [("v", 0)]),
+                ("copy", [("u", 0)], [("v", 0)], []),
+                ("store", [], [], [("v", 0)]),
             ],
         )
 
@@ -346,6 +348,27 @@ class Race(unittest.TestCase):
         self.assertEqual(verdict(text % ("", "tensor")), "safe")
         self.assertEqual(verdict(text % ("", "store")), "race")
         self.assertEqual(verdict(text % ("drain tensor", "store")), "safe")
+
+    def test_a_drain_may_leave_what_was_queued_last(self):
+        text = "buffer u buffer v agent p { issue tensor write u\n issue tensor write v\n %s issue store read %s }"
+        self.assertEqual(verdict(text % ("drain tensor", "v")), "safe")
+        self.assertEqual(verdict(text % ("drain tensor 1", "v")), "race")
+        self.assertEqual(verdict(text % ("drain tensor 1", "u")), "safe")
+        self.assertEqual(verdict(text % ("drain tensor 2", "u")), "race")
+
+    def test_signals_and_operations_that_nobody_meets_count_as_queued(self):
+        text = """
+        barrier b count 1
+        buffer u
+        buffer v
+        agent p { issue tensor write u
+ %s drain tensor 1 issue store read u
+ wait b parity 0 }
+        agent q { %s }
+        """
+        self.assertEqual(verdict(text % ("signal tensor b", "")), "safe")
+        self.assertEqual(verdict(text % ("issue tensor write v\n", "arrive b")), "safe")
+        self.assertEqual(verdict(text % ("", "arrive b")), "race")
 
     def test_a_signal_covers_what_was_queued_before(self):
         text = """

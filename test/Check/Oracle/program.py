@@ -36,7 +36,7 @@ TOKEN = re.compile(
 NAME = re.compile(r"[A-Za-z_]")
 ENGINES = ("tensor", "store", "copy")
 STATEMENTS = tuple(
-    "wait arrive expect arm read write take fence load issue signal drain sync set "
+    "wait arrive expect arm read write patch take fence load issue signal drain sync set "
     "choose if loop".split()
 )
 DECLARATIONS = ("barrier", "buffer", "trip", "flag", "rendezvous", "agent")
@@ -280,7 +280,7 @@ class Parser:
             args = (self.element(program.barriers), self.arrivals())
         elif kind in ("expect", "arm"):
             args = (self.element(program.barriers), self.expression())
-        elif kind in ("read", "write", "take"):
+        elif kind in ("read", "write", "patch", "take"):
             args = (self.element(program.buffers),)
         elif kind == "fence":
             args = ()
@@ -297,7 +297,7 @@ class Parser:
                 self.arrivals(),
             )
         elif kind == "drain":
-            args = (self.take(*ENGINES),)
+            args = (self.take(*ENGINES), self.left())
         elif kind == "sync":
             name = self.name()
             if name not in program.rendezvous:
@@ -325,21 +325,25 @@ class Parser:
             return 1
         return self.expression()
 
+    def left(self):
+        """Returns how many items a drain leaves, which may be left out."""
+        return self.number() if self.peek().isdigit() else 0
+
     def operation(self):
-        """Returns (engine, elements read, elements written). An `issue` ends
+        """Returns (engine, elements read, written and patched). An `issue` ends
         with its line, since `read` and `write` are events as well."""
         row = self.rows[self.place - 1]
         engine = self.take(*ENGINES)
-        elements = {"read": [], "write": []}
+        elements = {"read": [], "write": [], "patch": []}
         into = None
         while self.rows[self.place] == row and self.peek() != "}":
             if self.peek() in elements:
                 into = elements[self.take()]
             elif into is None:
-                self.take("read", "write")
+                self.take("read", "write", "patch")
             into.append(self.element(self.program.buffers))
             self.accept(",")
-        return engine, elements["read"], elements["write"]
+        return engine, elements["read"], elements["write"], elements["patch"]
 
 
 def parse(text):

@@ -61,6 +61,7 @@ gpu.module @kernels {
 // CHECK-NEXT: mbarrier.try_wait.parity.shared.b64 [[DONE:%p[0-9]+]], [group+24], [[PARITY]];
 // CHECK-NEXT: not.pred [[AGAIN:%p[0-9]+]], [[DONE]];
 // CHECK-NEXT: @[[AGAIN]] bra [[LOOP]];
+// CHECK-NEXT: tcgen05.fence::after_thread_sync;
 // commit @b
 // CHECK-NEXT: bar.warp.sync -1;
 // CHECK-NEXT: elect.sync {{%r[0-9]+}}|[[LANE:%p[0-9]+]], -1;
@@ -73,6 +74,7 @@ gpu.module @kernels {
 // CHECK-NEXT: mbarrier.try_wait.parity.shared.b64 [[DONE:%p[0-9]+]], [group], [[PARITY]];
 // CHECK-NEXT: not.pred [[AGAIN:%p[0-9]+]], [[DONE]];
 // CHECK-NEXT: @[[AGAIN]] bra [[LOOP]];
+// CHECK-NEXT: tcgen05.fence::after_thread_sync;
 // release
 // CHECK-NEXT: bar.warp.sync -1;
 // CHECK-NEXT: elect.sync {{%r[0-9]+}}|[[LANE:%p[0-9]+]], -1;

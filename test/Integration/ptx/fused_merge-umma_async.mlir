@@ -49,6 +49,7 @@ gpu.module @kernels {
 // CHECK-NEXT: mbarrier.try_wait.parity.shared.b64 [[DONE:%p[0-9]+]], [group+24], [[PARITY]];
 // CHECK-NEXT: not.pred [[AGAIN:%p[0-9]+]], [[DONE]];
 // CHECK-NEXT: @[[AGAIN]] bra [[LOOP]];
+// CHECK-NEXT: tcgen05.fence::after_thread_sync;
 // commit @a
 // CHECK-NEXT: bar.warp.sync -1;
 // CHECK-NEXT: elect.sync {{%r[0-9]+}}|[[LANE:%p[0-9]+]], -1;
@@ -61,6 +62,7 @@ gpu.module @kernels {
 // CHECK-NEXT: mbarrier.try_wait.parity.shared.b64 [[DONE:%p[0-9]+]], [group+24], [[PARITY]];
 // CHECK-NEXT: not.pred [[AGAIN:%p[0-9]+]], [[DONE]];
 // CHECK-NEXT: @[[AGAIN]] bra [[LOOP]];
+// CHECK-NEXT: tcgen05.fence::after_thread_sync;
 // commit @b
 // CHECK-NEXT: bar.warp.sync -1;
 // CHECK-NEXT: elect.sync {{%r[0-9]+}}|[[LANE:%p[0-9]+]], -1;
@@ -73,6 +75,8 @@ gpu.module @kernels {
 // CHECK-NEXT: mbarrier.try_wait.parity.shared.b64 [[DONE:%p[0-9]+]], [group], [[PARITY]];
 // CHECK-NEXT: not.pred [[AGAIN:%p[0-9]+]], [[DONE]];
 // CHECK-NEXT: @[[AGAIN]] bra [[LOOP]];
+// CHECK-NEXT: tcgen05.fence::after_thread_sync;
 // release
+// CHECK-NEXT: tcgen05.fence::before_thread_sync;
 // CHECK-NEXT: mbarrier.arrive.shared.b64 {{%rd[0-9]+}}, [group+24];
 // CHECK: ret;

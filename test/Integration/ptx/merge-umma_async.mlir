@@ -55,6 +55,7 @@ gpu.module @kernels {
 // CHECK-NEXT: mbarrier.try_wait.parity.shared.b64 [[DONE:%p[0-9]+]], [group+48], [[PARITY]];
 // CHECK-NEXT: not.pred [[AGAIN:%p[0-9]+]], [[DONE]];
 // CHECK-NEXT: @[[AGAIN]] bra [[LOOP]];
+// CHECK-NEXT: tcgen05.fence::after_thread_sync;
 // commit @a
 // CHECK-NEXT: bar.warp.sync -1;
 // CHECK-NEXT: elect.sync {{%r[0-9]+}}|[[LANE:%p[0-9]+]], -1;
@@ -67,6 +68,7 @@ gpu.module @kernels {
 // CHECK-NEXT: mbarrier.try_wait.parity.shared.b64 [[DONE:%p[0-9]+]], [group+48], [[PARITY]];
 // CHECK-NEXT: not.pred [[AGAIN:%p[0-9]+]], [[DONE]];
 // CHECK-NEXT: @[[AGAIN]] bra [[LOOP]];
+// CHECK-NEXT: tcgen05.fence::after_thread_sync;
 // commit @b
 // CHECK-NEXT: bar.warp.sync -1;
 // CHECK-NEXT: elect.sync {{%r[0-9]+}}|[[LANE:%p[0-9]+]], -1;
@@ -79,12 +81,15 @@ gpu.module @kernels {
 // CHECK-NEXT: mbarrier.try_wait.parity.shared.b64 [[DONE:%p[0-9]+]], [group], [[PARITY]];
 // CHECK-NEXT: not.pred [[AGAIN:%p[0-9]+]], [[DONE]];
 // CHECK-NEXT: @[[AGAIN]] bra [[LOOP]];
+// CHECK-NEXT: tcgen05.fence::after_thread_sync;
 // wait @b
 // CHECK: [[LOOP:\$L__BB[0-9_]+]]:
 // CHECK-NEXT: mov.b32 [[PARITY:%r[0-9]+]], 0;
 // CHECK-NEXT: mbarrier.try_wait.parity.shared.b64 [[DONE:%p[0-9]+]], [group+24], [[PARITY]];
 // CHECK-NEXT: not.pred [[AGAIN:%p[0-9]+]], [[DONE]];
 // CHECK-NEXT: @[[AGAIN]] bra [[LOOP]];
+// CHECK-NEXT: tcgen05.fence::after_thread_sync;
 // release
+// CHECK-NEXT: tcgen05.fence::before_thread_sync;
 // CHECK-NEXT: mbarrier.arrive.shared.b64 {{%rd[0-9]+}}, [group+48];
 // CHECK: ret;

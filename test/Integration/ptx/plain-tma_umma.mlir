@@ -10,6 +10,8 @@
 //   full of @x          0      1  16384
 //   empty              24      1
 
+// accepts: K12
+
 gpu.module @kernels {
   pipegroup.group @group merge {
     pipegroup.member @x tma_umma stages(3) producer(warp 1) consumer(warp 1) bytes(16384)

@@ -10,6 +10,8 @@
 //   full of @x          0      1
 //   empty              24    128
 
+// applies: K12
+
 gpu.module @kernels {
   pipegroup.group @group merge {
     pipegroup.member @x umma_async stages(3) producer(warp 1) consumer(thread 128)
@@ -45,6 +47,7 @@ gpu.module @kernels {
 // CHECK-NEXT: mbarrier.try_wait.parity.shared.b64 [[DONE:%p[0-9]+]], [group+24], [[PARITY]];
 // CHECK-NEXT: not.pred [[AGAIN:%p[0-9]+]], [[DONE]];
 // CHECK-NEXT: @[[AGAIN]] bra [[LOOP]];
+// CHECK-NEXT: tcgen05.fence::after_thread_sync;
 // commit @x
 // CHECK-NEXT: bar.warp.sync -1;
 // CHECK-NEXT: elect.sync {{%r[0-9]+}}|[[LANE:%p[0-9]+]], -1;
@@ -57,6 +60,8 @@ gpu.module @kernels {
 // CHECK-NEXT: mbarrier.try_wait.parity.shared.b64 [[DONE:%p[0-9]+]], [group], [[PARITY]];
 // CHECK-NEXT: not.pred [[AGAIN:%p[0-9]+]], [[DONE]];
 // CHECK-NEXT: @[[AGAIN]] bra [[LOOP]];
+// CHECK-NEXT: tcgen05.fence::after_thread_sync;
 // release
+// CHECK-NEXT: tcgen05.fence::before_thread_sync;
 // CHECK-NEXT: mbarrier.arrive.shared.b64 {{%rd[0-9]+}}, [group+24];
 // CHECK: ret;

@@ -1,0 +1,271 @@
+"""The kernels that run.py runs: what each computes, how it is launched, its peers.
+
+To add one, add a line to KERNELS; its cubin is NAME.cubin. An array goes to the kernel
+as a tensor map where the cubin has a parameter of 128 bytes in its place, else as a
+pointer, or a memref descriptor if the table says so; after the arrays come the numbers of
+the shape as i32.
+"""
+
+import ctypes
+import dataclasses
+import math
+import typing
+
+import gpu
+
+COPY_WORDS = 4096  # of 4 bytes, that each member of merge_copy copies a tile
+TILE = (128, 256, 64)  # M, N, K of a CTA's tile
+GRAIN = (1, 8, 8)  # M, N, K are multiples; tensor maps want rows of 16 bytes
+GUARD = 1024  # elements behind each output which must stay as they were
+# Boxes in elements, the fastest dimension first, one swizzle span wide.
+A, B, C = (64, 128), (64, 64), (64, 64)
+
+
+@dataclasses.dataclass(frozen=True)
+class Kernel:
+    """A kernel, its data and its peers.
+
+    `arrays(shape, random)` makes the arrays and `outputs` names those that the kernel
+    writes (they come poisoned); `operands` is their order as arguments and `boxes` the
+    tensor maps' boxes; `memrefs` names those that go as memref descriptors. `reference(arrays)` gives {output: (expected, tolerance)} in
+    float64, or tolerance None where equality is expected. `peers(arrays)` gives
+    {name: function that enqueues the same work}. `shapes(random, count)` are compared,
+    `timed` and `quick` are timed; `work(shape)` is (operations or bytes, unit of 1e12 a
+    second). `grid(shape, sms)` is the launch's; `smem` None is all shared memory.
+    """
+
+    entry: str
+    operands: tuple[str, ...]
+    outputs: tuple[str, ...]
+    arrays: typing.Callable
+    reference: typing.Callable
+    peers: typing.Callable
+    shapes: typing.Callable
+    grid: typing.Callable
+    work: typing.Callable
+    timed: tuple[int, ...]
+    quick: tuple[int, ...]
+    block: tuple[int, int, int]
+    boxes: dict = dataclasses.field(default_factory=dict)
+    memrefs: tuple[str, ...] = ()
+    swizzle: int | str = 128
+    smem: int | None = None
+    cluster: tuple[int, int, int] | None = None
+
+    def args(self, driver, parameters, shape, arrays):
+        """The arguments; `parameters` are the sizes of the kernel's parameters."""
+        values, sizes = [], iter(parameters)
+        for name in self.operands:
+            array = arrays[name]
+            if name in self.memrefs:
+                values += memref(array)
+                for _ in range(3 + 2 * array.ndim):
+                    next(sizes)
+            elif next(sizes) == gpu.TensorMap.BYTES:
+                values.append(gpu.TensorMap(driver, array, self.boxes[name], self.swizzle))
+            else:
+                values.append(array)
+        return values + [ctypes.c_int32(extent) for extent in shape]
+
+
+def memref(array):
+    """The arguments that MLIR makes of a memref: two pointers, offset, sizes, strides."""
+    strides = [stride // array.itemsize for stride in array.strides]
+    return [array, array] + [ctypes.c_int64(x) for x in (0, *array.shape, *strides)]
+
+
+def poison(array):
+    """Fills an output with what no kernel writes: NaN, or -1."""
+    import cupy
+
+    array.fill(cupy.nan if array.dtype.kind == "f" else -1)
+
+
+def poisoned(array):
+    """Where `poison` is still there."""
+    import cupy
+
+    return cupy.isnan(array) if array.dtype.kind == "f" else array == -1
+
+
+def output(arrays, name, shape, dtype):
+    """Adds a poisoned output and, as `name` + " guard", what lies behind it."""
+    import cupy
+
+    size = math.prod(shape)
+    whole = cupy.empty(size + GUARD, dtype)
+    poison(whole)
+    arrays[name], arrays[f"{name} guard"] = whole[:size].reshape(shape), whole[size:]
+
+
+# Copies.
+
+def copy_arrays(shape, random):
+    import cupy
+
+    arrays = {name: cupy.asarray(random.integers(0, 2**31, (shape[0], COPY_WORDS), "int32"))
+              for name in "xy"}
+    output(arrays, "dst", (shape[0], 2, COPY_WORDS), "int32")
+    return arrays
+
+
+def copy_reference(arrays):
+    import cupy
+
+    return {"dst": (cupy.stack([arrays["x"], arrays["y"]], axis=1), None)}
+
+
+def copy_peers(arrays):
+    import cupy
+
+    source, target = cupy.concatenate([arrays["x"], arrays["y"]]), cupy.empty_like(arrays["dst"])
+    return {"cudaMemcpyAsync": lambda: target.data.copy_from_device_async(
+        source.data, source.nbytes, cupy.cuda.Stream.null)}
+
+
+def copy_shapes(random, count):
+    edges = [0, 1, 2, 3, 4, 5, 7, 8, 9, 131, 132, 133, 1000]
+    return [(t,) for t in edges + [random.randrange(1, 2000) for _ in range(count)]][:count]
+
+
+# Matrix products: C[M,N] = A[M,K] * B[K,N] in f16 with f32 accumulation.
+
+def gemm_arrays(*outputs, residual=False):
+    def arrays(shape, random):
+        import cupy
+
+        m, n, k = shape
+        extents = {"A": (m, k), "B": (k, n), "C": (m, n), "D": (m, k), "R": (m, n)}
+        made = {name: cupy.asarray(random.standard_normal(extents[name], "float32")
+                                   ).astype("float16")
+                for name in ("A", "B") + (("R",) if residual else ())}
+        for name in outputs:
+            output(made, name, extents[name], "float16")
+        return made
+
+    return arrays
+
+
+def product(arrays):
+    """A * B in float64, and how far off a sum in f32 may be.
+
+    No partial sum exceeds the norm of A's row times that of B's column; the tensor
+    core truncates once every 16 products, by at most 2^-23 of it; twice that is allowed.
+    """
+    import cupy
+
+    a, b = arrays["A"].astype("float64"), arrays["B"].astype("float64")
+    reach = cupy.sqrt((a * a).sum(1))[:, None] * cupy.sqrt((b * b).sum(0))[None, :]
+    return a @ b, -(-a.shape[1] // 16) * 2.0**-22 * reach
+
+
+def rounding(value):
+    """The error of one rounding to f16."""
+    return 2.0**-11 * abs(value) + 2.0**-24
+
+
+def gemm_reference(arrays):
+    exact, error = product(arrays)
+    return {"C": (exact, error + rounding(exact))}
+
+
+def residual_reference(arrays):
+    """The product may be rounded before the sum, as cuBLAS and an add do."""
+    exact, error = product(arrays)
+    total = exact + arrays["R"].astype("float64")
+    return {"C": (total, error + rounding(exact) + rounding(total))}
+
+
+def fork_reference(arrays):
+    import cupy
+
+    return gemm_reference(arrays) | {"D": (cupy.maximum(arrays["A"], 0), None)}
+
+
+def gemm_peers(arrays, then=lambda c: None):
+    """Every way to cuBLAS that is there; `then(c)` enqueues what follows the product."""
+    import cupy
+    import numpy
+    from cupy_backends.cuda.libs import cublas
+
+    a, b = arrays["A"], arrays["B"]
+    c = cupy.empty((a.shape[0], b.shape[1]), "float16")
+    one, zero, half = numpy.ones(1, "float32"), numpy.zeros(1, "float32"), 2  # CUDA_R_16F
+
+    def gemm_ex():  # row-major: the transposed product of the transposed
+        cublas.gemmEx(cupy.cuda.device.get_cublas_handle(), 0, 0, b.shape[1], a.shape[0],
+                      a.shape[1], one.ctypes.data, b.data.ptr, half, b.shape[1],
+                      a.data.ptr, half, a.shape[1], zero.ctypes.data, c.data.ptr, half,
+                      b.shape[1], cublas.CUBLAS_COMPUTE_32F, cublas.CUBLAS_GEMM_DEFAULT)
+
+    products = {"cupy.matmul": lambda: cupy.matmul(a, b, out=c), "cublasGemmEx": gemm_ex}
+    try:
+        import torch
+    except ImportError:
+        print("  torch is not here: cuBLAS by cupy only")
+    else:
+        ta, tb, tc = (torch.from_dlpack(x) for x in (a, b, c))
+        torch.backends.cuda.matmul.allow_fp16_reduced_precision_reduction = False
+
+        def by_torch(library):
+            torch.backends.cuda.preferred_blas_library(library)
+            torch.mm(ta, tb, out=tc)
+
+        products |= {f"torch.mm {x}": lambda x=x: by_torch(x) for x in ("cublas", "cublaslt")}
+    return {name: lambda run=run: (run(), then(c)) for name, run in products.items()}
+
+
+def residual_peers(arrays):
+    import cupy
+
+    return gemm_peers(arrays, lambda c: cupy.add(c, arrays["R"], out=c))
+
+
+def fork_peers(arrays):
+    import cupy
+
+    d = cupy.empty_like(arrays["A"])
+    return gemm_peers(arrays, lambda c: cupy.maximum(arrays["A"], 0, out=d))
+
+
+def gemm_shapes(random, count):
+    """One tile, fewer and more K steps than stages, ragged edges, several waves; random."""
+    m, n, k = TILE
+    edges = [(m, n, k), (m, n, 3 * k), (m, n, 4 * k), (2 * m, 2 * n, 5 * k), (m, n, 64 * k),
+             (13 * m, 12 * n, 2 * k), (m + 1, n + 8, k + 8), (m - 1, n - 8, k - 8),
+             (1, 8, 8), (3 * m - 7, 2 * n + 24, 9 * k + 16)]
+    edges += [tuple(random.randrange(1, 2049) for _ in TILE) for _ in range(count)]
+    return [tuple(-(-e // g) * g for e, g in zip(shape, GRAIN)) for shape in edges[:count]]
+
+
+def persistent(shape, sms):
+    """One CTA a multiprocessor, or one a tile where there are fewer tiles."""
+    return (min(sms, -(-shape[0] // TILE[0]) * -(-shape[1] // TILE[1])), 1, 1)
+
+
+GEMM = Kernel(
+    entry="gemm", operands=("A", "B", "C"), outputs=("C",), arrays=gemm_arrays("C"),
+    reference=gemm_reference, peers=gemm_peers, shapes=gemm_shapes, grid=persistent,
+    work=lambda s: (2 * s[0] * s[1] * s[2], "TFLOP/s"), timed=(8192, 8192, 8192),
+    quick=(4096, 4096, 4096), block=(384, 1, 1), boxes={"A": A, "B": B, "C": C},
+    memrefs=("C",))
+
+KERNELS = {
+    "merge_copy": Kernel(
+        entry="copy", operands=("x", "y", "dst"), outputs=("dst",), arrays=copy_arrays,
+        reference=copy_reference, peers=copy_peers, shapes=copy_shapes,
+        grid=lambda shape, sms: (max(1, min(shape[0], sms)), 1, 1),
+        work=lambda s: (2 * s[0] * 2 * COPY_WORDS * 4, "TB/s"), timed=(2**15,),
+        quick=(2**13,), block=(192, 1, 1)),
+    "gemm_plain": GEMM,
+    "gemm_merge": GEMM,
+    "gemm_fused": GEMM,
+    "gemm_residual": dataclasses.replace(
+        GEMM, operands=("A", "B", "R", "C"), arrays=gemm_arrays("C", residual=True),
+        reference=residual_reference, peers=residual_peers,
+        boxes={"A": A, "B": B, "R": C, "C": C}),
+    "fork_gemm_relu": dataclasses.replace(
+        GEMM, operands=("A", "B", "C", "D"), outputs=("C", "D"),
+        arrays=gemm_arrays("C", "D"), reference=fork_reference, peers=fork_peers,
+        boxes={"A": A, "B": B, "C": C, "D": A}),
+}

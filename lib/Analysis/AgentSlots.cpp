@@ -1,0 +1,194 @@
+//===- AgentSlots.cpp - Accesses to slots where they happen ---------------===//
+
+#include "AgentBuilder.h"
+
+#include "pipegroup/IR/StateFlow.h"
+
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace pipegroup;
+using namespace pipegroup::extraction;
+
+//===----------------------------------------------------------------------===//
+// Which
+//===----------------------------------------------------------------------===//
+
+void Shared::noteLoads() {
+  function->walk([&](LoadOpInterface op) {
+    GroupPlans::Ref ref = plans.resolve(op, op.getTarget());
+    auto [it, isNew] =
+        loadParts.try_emplace({ref.group, ref.member}, op.getParts());
+    if (!isNew && it->second != op.getParts())
+      fail(op, "loads of different parts of one slot are not modelled");
+  });
+}
+
+std::optional<int64_t> Shared::partsOf(GroupPlans::Ref ref) const {
+  auto it = loadParts.find({ref.group, ref.member});
+  return it == loadParts.end() ? std::nullopt
+                               : std::optional<int64_t>(it->second);
+}
+
+/// What the walk over a task comes to: the op, or the outermost one around it
+/// whose regions have no events and are not looked into.
+static Operation *placeOf(Operation *op,
+                          const llvm::DenseSet<Operation *> &relevant) {
+  Operation *place = op;
+  for (Operation *parent = op->getParentOp();
+       parent && !isa<TaskOp, SpecializeOp>(parent) &&
+       parent->getParentOp() != nullptr && parent->getNumRegions() > 0;
+       parent = parent->getParentOp()) {
+    if (parent->getName().getStringRef().contains(".func"))
+      break;
+    if (!relevant.contains(parent))
+      place = parent;
+  }
+  return place;
+}
+
+void Shared::placeAccesses() {
+  for (const SlotAccess &access : slotAccesses)
+    accessesAt[placeOf(access.op, relevant)].push_back(access);
+}
+
+//===----------------------------------------------------------------------===//
+// Events
+//===----------------------------------------------------------------------===//
+
+/// The side whose state `state` is, going back to where it starts.
+static std::optional<model::Side> sideOf(Value state) {
+  llvm::SetVector<Value> all;
+  all.insert(state);
+  for (size_t i = 0; i < all.size(); ++i) {
+    Operation *op = all[i].getDefiningOp();
+    if (auto start = dyn_cast_if_present<StartOp>(op))
+      return start.getSide();
+    if (auto advance = dyn_cast_if_present<AdvanceOp>(op))
+      all.insert(advance.getState());
+    else if (std::optional<SmallVector<Value>> incoming =
+                 incomingValues(all[i]))
+      all.insert(incoming->begin(), incoming->end());
+  }
+  return std::nullopt;
+}
+
+void AgentBuilder::emitAccesses(Operation *op, Statements &out) {
+  auto it = shared.accessesAt.find(op);
+  if (it == shared.accessesAt.end())
+    return;
+  // What reads comes first, so that an op may use and then change a slot.
+  for (bool writes : {false, true})
+    for (const SlotAccess &access : it->second)
+      if (writes == (access.kind == SlotAccess::Kind::Write ||
+                     access.kind == SlotAccess::Kind::Copy))
+        emitAccess(access, out);
+}
+
+void AgentBuilder::emitDrain(const SlotAccess &access, model::Engine engine,
+                             Statements &out) {
+  Statement drain = make(Kind::Drain, access.op);
+  drain.engine = engine;
+  drain.value = Expr::integer(access.left);
+  out.push_back(std::move(drain));
+}
+
+void AgentBuilder::emitAccess(const SlotAccess &access, Statements &out) {
+  switch (access.kind) {
+  case SlotAccess::Kind::DrainCopy:
+    return emitDrain(access, model::Engine::Copy, out);
+  case SlotAccess::Kind::DrainTensor:
+    return emitDrain(access, model::Engine::Tensor, out);
+  case SlotAccess::Kind::DrainStore:
+    return emitDrain(access, model::Engine::Store, out);
+  case SlotAccess::Kind::Unknown:
+    return shared.fail(access.op,
+                       "a wait for some of several groups is not modelled");
+  default:
+    break;
+  }
+  SlotOp slot = access.slot;
+  std::optional<Expr> state = exprOf(slot.getState());
+  std::optional<model::Side> side = sideOf(slot.getState());
+  if (!state || !side)
+    return shared.fail(slot, "where its state comes from is not modelled");
+  GroupPlans::Ref ref = shared.plans.resolve(slot, slot.getTarget());
+  if (*side == model::Side::Producer)
+    return emitOwnAccess(access, ownBuffer(slot, ref, *state), out);
+  emitUses(access, freedBuffers(ref, *state), out);
+}
+
+/// By the producer, which fills its part of a slot.
+void AgentBuilder::emitOwnAccess(const SlotAccess &access,
+                                 model::ElementRef buffer, Statements &out) {
+  if (access.kind == SlotAccess::Kind::Write) {
+    Statement write = make(Kind::Patch, access.op);
+    write.buffers = {std::move(buffer)};
+    return out.push_back(std::move(write));
+  }
+  if (access.kind == SlotAccess::Kind::Copy) {
+    Statement copy = make(Kind::Issue, access.op);
+    copy.engine = model::Engine::Copy;
+    copy.patched = {std::move(buffer)};
+    return out.push_back(std::move(copy));
+  }
+  emitUses(access, {std::move(buffer)}, out);
+}
+
+/// Reads; and what a consumer writes into a slot that it holds, where its warps
+/// may share the work in any way.
+void AgentBuilder::emitUses(const SlotAccess &access,
+                            std::vector<model::ElementRef> buffers,
+                            Statements &out) {
+  bool isTensor = access.kind == SlotAccess::Kind::Tensor;
+  if (isTensor || access.kind == SlotAccess::Kind::Store) {
+    Statement issue = make(Kind::Issue, access.op);
+    issue.engine = isTensor ? model::Engine::Tensor : model::Engine::Store;
+    issue.buffers = std::move(buffers);
+    return out.push_back(std::move(issue));
+  }
+  for (model::ElementRef &buffer : buffers) {
+    Statement read = make(Kind::Read, access.op);
+    read.buffers = {std::move(buffer)};
+    out.push_back(std::move(read));
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Loads
+//===----------------------------------------------------------------------===//
+
+std::optional<SmallVector<int64_t>>
+AgentBuilder::loadedCtas(LoadOpInterface op, GroupPlans::Ref ref) {
+  if (!op.getMulticast() || ref.plan->cluster.ctas() == 1)
+    return SmallVector<int64_t>{cta};
+  return ctasOf(op.getMulticast());
+}
+
+void AgentBuilder::emitLoad(LoadOpInterface op, Statements &out) {
+  GroupPlans::Ref ref = shared.plans.resolve(op, op.getTarget());
+  std::optional<Expr> state = exprOf(op.getState());
+  std::optional<Expr> part =
+      op.getPart() ? exprOf(op.getPart()) : Expr::integer(0);
+  MemberOp member = *std::next(ref.group.getMembers().begin(), ref.member);
+  int64_t parts = op.getParts();
+  std::optional<int64_t> bytes =
+      op.getSize() ? constantOf(op.getSize())
+                   : *member.getMemberConfig().slotBytes / parts;
+  std::optional<SmallVector<int64_t>> ctas = loadedCtas(op, ref);
+  if (!state || !part || !bytes || !ctas)
+    return shared.fail(op, "what a load fills, or how much, is not known");
+  const model::SidePlan &side = ref.memberPlan().producer;
+  const model::ClusterLayout &layout = ref.plan->cluster;
+  const Rings &rings = shared.rings[ref.group];
+  for (int64_t to : *ctas) {
+    int64_t signalled =
+        side.reach == model::Reach::Leader ? model::leaderOf(layout, to) : to;
+    out.push_back(atBarrier(Kind::Load, op, ref, side.signals, *state,
+                            Expr::integer(*bytes), signalled));
+    Expr slot = remainder(*state, ref.plan->stages);
+    out.back().buffers = {
+        {rings.firstBuffer[ref.member] + to * rings.buffersPerCta,
+         inPart(std::move(slot), parts, *part)}};
+  }
+}

@@ -1,0 +1,90 @@
+//===- LoadRules.cpp - D10: loads fill what is expected -------------------===//
+
+#include "pipegroup/Analysis/KernelRules.h"
+
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace pipegroup;
+
+namespace {
+
+/// The loads of one round.
+struct Round {
+  CommitOp commit;
+  SmallVector<LoadOpInterface> loads;
+};
+
+/// The bytes that one warp loads by `op`; none if that is not known.
+std::optional<int64_t> bytesOf(LoadOpInterface op, MemberOp member) {
+  if (Value size = op.getSize())
+    return getConstantIntValue(size);
+  return *member.getMemberConfig().slotBytes / op.getParts();
+}
+
+MemberOp memberOf(const GroupPlans::Ref &ref) {
+  GroupOp group = ref.group;
+  return *std::next(group.getMembers().begin(), ref.member);
+}
+
+/// All loads on the state of a commit, if they are in its block and only write
+/// to their own CTA.
+std::optional<Round> roundOf(CommitOp commit) {
+  Round round{commit, {}};
+  Value state = commit.getState();
+  if (!state)
+    return std::nullopt;
+  for (Operation *user : state.getUsers()) {
+    auto load = dyn_cast<LoadOpInterface>(user);
+    bool isSame = load &&
+                  load.getTarget().getRootReference() ==
+                      commit.getTarget().getRootReference() &&
+                  (commit.getTarget().getNestedReferences().empty() ||
+                   load.getTarget() == commit.getTarget());
+    if (!isSame)
+      continue;
+    if (load->getBlock() != commit->getBlock() || load.getMulticast())
+      return std::nullopt;
+    round.loads.push_back(load);
+  }
+  return round;
+}
+
+LogicalResult checkRound(const Round &round, GroupPlans &plans) {
+  CommitOp commit = round.commit;
+  GroupPlans::Ref ref = plans.resolve(commit, commit.getTarget());
+  const model::SidePlan &side = ref.memberPlan().producer;
+  // Every warp that arms loads, or those that one arms for.
+  int64_t loaders = side.arrivals * side.warpsPerLeader;
+  int64_t slots = side.reach == model::Reach::Leader ? ref.plan->cluster.v : 1;
+  int64_t total = 0;
+  for (LoadOpInterface load : round.loads) {
+    GroupPlans::Ref loaded = plans.resolve(load, load.getTarget());
+    std::optional<int64_t> bytes = bytesOf(load, memberOf(loaded));
+    if (!bytes)
+      return success();
+    total += *bytes * loaders * slots;
+  }
+  int64_t expected = side.armBytes * side.arrivals;
+  if (total == expected)
+    return success();
+  InFlightDiagnostic diag = commit.emitOpError()
+                            << "ends a round whose loads bring " << total
+                            << " bytes, expected the " << expected
+                            << " bytes of its member [D10]";
+  for (LoadOpInterface load : round.loads)
+    diag.attachNote(load.getLoc()) << "a load is here";
+  return diag;
+}
+
+} // namespace
+
+LogicalResult pipegroup::checkD10(Operation *function, GroupPlans &plans) {
+  bool failed = false;
+  function->walk([&](CommitOp commit) {
+    std::optional<Round> round = roundOf(commit);
+    if (round && !round->loads.empty())
+      failed |= ::failed(checkRound(*round, plans));
+  });
+  return failure(failed);
+}

@@ -1,0 +1,45 @@
+//===- SlotAccesses.h - What ops read and write in slots --------*- C++ -*-===//
+
+#ifndef PIPEGROUP_LIB_ANALYSIS_SLOTACCESSES_H
+#define PIPEGROUP_LIB_ANALYSIS_SLOTACCESSES_H
+
+#include "pipegroup/IR/Pipegroup.h"
+
+#include "llvm/ADT/MapVector.h"
+
+namespace pipegroup::extraction {
+
+/// What an op does to a slot, or waits for.
+struct SlotAccess {
+  enum class Kind {
+    Read,
+    Write,
+    /// By cp.async.
+    Copy,
+    /// By the tensor core.
+    Tensor,
+    /// By a TMA store.
+    Store,
+    /// Waits until all but `left` operations of a kind have ended.
+    DrainCopy,
+    DrainTensor,
+    DrainStore,
+    /// A wait that says nothing that the model could use.
+    Unknown,
+  };
+
+  Kind kind;
+  mlir::Operation *op;
+  /// Null for a drain.
+  SlotOp slot = nullptr;
+  int64_t left = 0;
+};
+
+/// The accesses of `function` to the buffers of `pipegroup.slot`, as far as
+/// they are known, and the waits for those that are asynchronous. A buffer that
+/// is handed on, to a call or through control flow, is not followed.
+llvm::SmallVector<SlotAccess> findSlotAccesses(mlir::Operation *function);
+
+} // namespace pipegroup::extraction
+
+#endif // PIPEGROUP_LIB_ANALYSIS_SLOTACCESSES_H
