@@ -2,6 +2,7 @@
 
 #include "SlotUse.h"
 
+#include "pipegroup/Model/Cluster.h"
 #include "pipegroup/Model/Rules.h"
 
 #include "mlir/IR/Matchers.h"
@@ -113,6 +114,15 @@ static LogicalResult verifyLoadSymbol(LoadOpInterface op,
                               << "', whose producer is '"
                               << nameRef(config.kind(model::Side::Producer))
                               << "', expected 'tma' [D7]";
+    diag.attachNote(member->getLoc()) << "the member is here";
+    return diag;
+  }
+  if (isa<BulkLoadOp>(op) &&
+      model::reachOf(config, model::Side::Producer) == model::Reach::Leader) {
+    InFlightDiagnostic diag = op.emitOpError()
+                              << "completes its bytes in its own CTA, expected "
+                                 "'pipegroup.tma_load', which can do so in the "
+                                 "leader of a pair [D7]";
     diag.attachNote(member->getLoc()) << "the member is here";
     return diag;
   }

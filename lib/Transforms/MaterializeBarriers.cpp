@@ -601,8 +601,12 @@ template <typename Op> struct LowerLoad : ProtocolPattern<Op> {
           rewriter, op.getLoc(), buffer.getType(),
           LLVM::LLVMArrayType::get(rewriter.getI8Type(), bytes), buffer,
           LLVM::GEPArg(part));
-    Value full = emitter.address(member.producer.signals, index);
-    emitter.elect([&] { load(op, adaptor, rewriter, buffer, full, bytes); });
+    // The leader of a pair expects the bytes of both CTAs.
+    bool inLeader = member.producer.reach == model::Reach::Leader;
+    Value full = emitter.address(member.producer.signals, index,
+                                 buffer.getType(), /*cta=*/{}, inLeader);
+    emitter.elect(
+        [&] { load(op, adaptor, rewriter, buffer, full, bytes, inLeader); });
     rewriter.eraseOp(op);
     return success();
   }
@@ -619,15 +623,16 @@ private:
   }
 
   void load(TmaLoadOp op, Adaptor adaptor, OpBuilder &builder, Value buffer,
-            Value full, int64_t) const {
+            Value full, int64_t, bool inLeader) const {
     BarrierTmaLoadOp::create(
         builder, op.getLoc(), adaptor.getDescriptor().front(),
         all(adaptor.getCoordinates()), buffer, full, all(adaptor.getOffsets()),
         op.getGather4(), one(adaptor.getMulticast()),
-        one(adaptor.getCacheHint()), /*ctaGroup=*/IntegerAttr());
+        one(adaptor.getCacheHint()),
+        inLeader ? builder.getI64IntegerAttr(2) : IntegerAttr());
   }
   void load(BulkLoadOp op, Adaptor adaptor, OpBuilder &builder, Value buffer,
-            Value full, int64_t bytes) const {
+            Value full, int64_t bytes, bool) const {
     Value size = one(adaptor.getSize());
     if (!size)
       size = this->context.constants.get(builder, builder.getI32Type(), bytes);

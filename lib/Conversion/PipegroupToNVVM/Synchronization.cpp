@@ -8,6 +8,8 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 using namespace pipegroup;
@@ -218,14 +220,45 @@ struct LowerSyncCluster : OpRewritePattern<SyncClusterOp> {
 
 } // namespace
 
+/// The outermost loop around the place where `builder` stands, within its task
+/// or function.
+static Operation *outermostLoop(OpBuilder &builder) {
+  Operation *loop = nullptr;
+  for (Operation *op = builder.getInsertionBlock()->getParentOp();
+       op && !isa<FunctionOpInterface, TaskOp>(op); op = op->getParentOp())
+    if (isa<LoopLikeOpInterface>(op))
+      loop = op;
+  return loop;
+}
+
+static Value createElection(OpBuilder &builder, Location loc) {
+  return NVVM::ElectSyncOp::create(builder, loc, builder.getI1Type(),
+                                   /*membermask=*/Value());
+}
+
+/// The election in front of `loop`, with pure ops at most in between.
+static Value electionBefore(OpBuilder &builder, Location loc, Operation *loop) {
+  for (Operation *op = loop->getPrevNode();
+       op && (isa<NVVM::ElectSyncOp>(op) || isPure(op)); op = op->getPrevNode())
+    if (auto elect = dyn_cast<NVVM::ElectSyncOp>(op))
+      return elect.getPred();
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPoint(loop);
+  return createElection(builder, loc);
+}
+
 /// `elect.sync` waits for all lanes but orders no memory; `bar.warp.sync` does.
 void pipegroup::buildElected(OpBuilder &builder, Location loc,
                              ConstantPool &constants,
                              function_ref<void()> build) {
+  // It is always the same lane (PTX ISA, elect.sync): one election does for all
+  // rounds of a loop.
+  Operation *loop = outermostLoop(builder);
+  Value elected = loop ? electionBefore(builder, loc, loop) : Value();
   NVVM::SyncWarpOp::create(builder, loc,
                            constants.get(builder, builder.getI32Type(), -1));
-  Value elected = NVVM::ElectSyncOp::create(builder, loc, builder.getI1Type(),
-                                            /*membermask=*/Value());
+  if (!elected)
+    elected = createElection(builder, loc);
   // One lane of 32 is elected, but LLVM would lay the code out for the lanes
   // that are not: with a second branch at the end of the caller's loop.
   Value likely = LLVM::ExpectOp::create(

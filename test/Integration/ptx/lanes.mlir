@@ -51,13 +51,14 @@ gpu.module @kernels {
 // CHECK: bar.sync 0;
 // CHECK: shr.u32 [[OWN:%r[0-9]+]], %r{{[0-9]+}}, 5;
 // CHECK: shfl.sync.idx.b32 [[WARP:%r[0-9]+]]{{.*}}, [[OWN]], 0, 31, -1;
-// Loads: both warps wait, one lane of the first one arms all bytes.
+// Loads: both warps wait, one lane of the first one, elected before the loop, arms
+// all bytes.
 // CHECK: add.s32 [[FETCH:%r[0-9]+]], [[WARP]], -8;
+// CHECK: elect.sync
 // CHECK: setp.ne.b32 [[FOLLOWS:%p[0-9]+]], [[FETCH]], 0;
 // CHECK: mbarrier.try_wait.parity
 // CHECK: @[[FOLLOWS]] bra
 // CHECK-NEXT: bar.warp.sync -1;
-// CHECK-NEXT: elect.sync
 // CHECK: mov.b32 [[BYTES:%r[0-9]+]], 16384;
 // CHECK-NEXT: mbarrier.arrive.expect_tx.shared.b64 %{{.*}}, [[BYTES]];
 // CHECK: @[[FOLLOWS]] bra

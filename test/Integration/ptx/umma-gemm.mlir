@@ -6,13 +6,14 @@
 
 // CHECK: tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [__pipegroup_tensor_memory],
 // CHECK-NEXT: tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned;
+// One lane, elected before the loop, issues.
+// CHECK: elect.sync
 // acquire @d
 // CHECK: mbarrier.try_wait.parity
 // CHECK: tcgen05.fence::after_thread_sync;
 // wait @ab; the operands are in shared memory, which needs no fence
 // CHECK: mbarrier.try_wait.parity
 // CHECK-NOT: fence
-// CHECK: elect.sync
 // CHECK: tcgen05.mma.cta_group::1.kind::f16
 // CHECK: tcgen05.mma.cta_group::1.kind::f16
 // CHECK: tcgen05.mma.cta_group::1.kind::f16
