@@ -5,20 +5,16 @@
 
 gpu.module @kernels {
   pipegroup.group @in merge {
-    pipegroup.member @tile tma_async stages(4) bytes(512)
+    pipegroup.member @tile tma_async stages(4) bytes(512) slot(memref<128xf32, 3>)
   }
 
-  // Four tiles of 128 floats.
-  llvm.mlir.global internal @slots() {addr_space = 3 : i32, alignment = 128 : i64}
-      : !llvm.array<4 x array<128 x f32>>
-
-  // dst[i] = 2 * src[i] for `tiles` tiles; one CTA of 160 threads.
+  // dst[i] = 2 * src[i] for `tiles` tiles of 128 floats; one CTA of 160 threads.
   gpu.func @scale(%src: !llvm.ptr<1>, %dst: !llvm.ptr<1>, %tiles: i32) kernel
       attributes {known_block_size = array<i32: 160, 1, 1>} {
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32
-    %slots = llvm.mlir.addressof @slots : !llvm.ptr<3>
-    %tid = nvvm.read.ptx.sreg.tid.x : i32
+    %tid = gpu.thread_id x
+    %thread = arith.index_cast %tid : index to i32
 
     pipegroup.init @in
 
@@ -28,32 +24,22 @@ gpu.module @kernels {
         scf.for %t = %c0 to %tiles step %c1 : i32 {
           pipegroup.wait @in::@tile
           %s = pipegroup.current @in consumer : !pipegroup.state<4>
-          %i = pipegroup.index %s : !pipegroup.state<4>
-          %from = llvm.getelementptr %slots[0, %i, %tid] : (!llvm.ptr<3>, i32, i32)
-              -> !llvm.ptr<3>, !llvm.array<4 x array<128 x f32>>
-          %x = llvm.load %from : !llvm.ptr<3> -> f32
+          %tile = pipegroup.slot @in::@tile[%s] : !pipegroup.state<4> -> memref<128xf32, 3>
+          %x = memref.load %tile[%tid] : memref<128xf32, 3>
           pipegroup.release @in
           %y = arith.mulf %x, %two : f32
-          %to = llvm.getelementptr %dst[%t, %tid] : (!llvm.ptr<1>, i32, i32)
+          %to = llvm.getelementptr %dst[%t, %thread] : (!llvm.ptr<1>, i32, i32)
               -> !llvm.ptr<1>, !llvm.array<128 x f32>
           llvm.store %y, %to : f32, !llvm.ptr<1>
         }
       }
       pipegroup.task @load warps(4, 1) {
-        %bytes = arith.constant 512 : i32
         scf.for %t = %c0 to %tiles step %c1 : i32 {
-          pipegroup.acquire @in::@tile
-          %s = pipegroup.current @in::@tile producer : !pipegroup.state<4>
-          %full = pipegroup.full_barrier @in::@tile[%s] : !pipegroup.state<4> -> !llvm.ptr<3>
-          %i = pipegroup.index %s : !pipegroup.state<4>
-          %to = llvm.getelementptr %slots[0, %i] : (!llvm.ptr<3>, i32)
-              -> !llvm.ptr<3>, !llvm.array<4 x array<128 x f32>>
           %from = llvm.getelementptr %src[%t] : (!llvm.ptr<1>, i32)
               -> !llvm.ptr<1>, !llvm.array<128 x f32>
-          %elected = nvvm.elect.sync -> i1
-          scf.if %elected {
-            nvvm.cp.async.bulk.shared.cluster.global %to, %from, %full, %bytes : !llvm.ptr<3>, !llvm.ptr<1>
-          }
+          pipegroup.acquire @in::@tile
+          %s = pipegroup.current @in::@tile producer : !pipegroup.state<4>
+          pipegroup.bulk_load %from, @in::@tile[%s] : !llvm.ptr<1>, !pipegroup.state<4>
           pipegroup.commit @in::@tile
         }
       }

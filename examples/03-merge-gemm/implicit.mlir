@@ -6,129 +6,67 @@
 gpu.module @kernels {
   pipegroup.group @ab merge {
     pipegroup.member @a async_umma stages(4)
+        slot(memref<128x64xf16, 3>) swizzle(128)
     pipegroup.member @b tma_umma stages(4) bytes(2048)
+        slot(memref<16x64xf16, 3>) swizzle(128)
   }
   pipegroup.group @acc merge {
     pipegroup.member @tmem umma_async stages(1)
   }
 
-  // Four A tiles of 128 x 64 and four B tiles of 16 x 64, fp16, rows of 128 bytes
-  // in the 128-byte swizzle.
-  llvm.mlir.global internal @a_slots() {addr_space = 3 : i32, alignment = 1024 : i64}
-      : !llvm.array<4 x array<8192 x f16>>
-  llvm.mlir.global internal @b_slots() {addr_space = 3 : i32, alignment = 1024 : i64}
-      : !llvm.array<4 x array<1024 x f16>>
-  llvm.mlir.global internal @tmem_base() {addr_space = 3 : i32, alignment = 4 : i64} : i32
-
-  // The descriptor of a K-major tile in the 128-byte swizzle: 1024 bytes between
-  // groups of eight rows, descriptor version 1, layout 2.
-  llvm.func internal @descriptor(%tile: !llvm.ptr<3>) -> i64 {
-    %four = arith.constant 4 : i64
-    %mask = arith.constant 0x3FFF : i64
-    %layout = arith.constant 0x4000404000010000 : i64
-    %address = llvm.ptrtoint %tile : !llvm.ptr<3> to i64
-    %units = arith.shrui %address, %four : i64
-    %start = arith.andi %units, %mask : i64
-    %descriptor = arith.ori %start, %layout : i64
-    llvm.return %descriptor : i64
-  }
-
-  // Four MMAs of 128 x 16 x 16; the first tile of a sum does not accumulate.
-  llvm.func internal @mma(%a: !llvm.ptr<3>, %b: !llvm.ptr<3>, %acc: !llvm.ptr<6>, %accumulate: i1) {
-    %c0 = arith.constant 0 : i64
-    %c1 = arith.constant 1 : i64
-    %c4 = arith.constant 4 : i64
-    %true = arith.constant true
-    // fp32 += fp16 * fp16, N = 16, M = 128.
-    %shape = arith.constant 0x8040010 : i32
-    // 16 columns of fp16 are two units of 16 bytes.
-    %step = arith.constant 2 : i64
-    %a0 = llvm.call @descriptor(%a) : (!llvm.ptr<3>) -> i64
-    %b0 = llvm.call @descriptor(%b) : (!llvm.ptr<3>) -> i64
-    scf.for %k = %c0 to %c4 step %c1 iter_args(%ad = %a0, %bd = %b0, %add = %accumulate) -> (i64, i64, i1) : i64 {
-      nvvm.tcgen05.mma %acc, %ad, %bd, %shape, %add {kind = #nvvm.tcgen05_mma_kind<f16>, ctaGroup = #nvvm.cta_group<cta_1>}
-          : (!llvm.ptr<6>, i64, i64, i32, i1)
-      %an = arith.addi %ad, %step : i64
-      %bn = arith.addi %bd, %step : i64
-      scf.yield %an, %bn, %true : i64, i64, i1
-    }
-    llvm.return
-  }
-
   // d = a * b^T for a of 128 rows a CTA and b of 16 rows, both of 64 * tiles
-  // columns; one CTA of 224 threads for every 128 rows.
-  llvm.func @gemm(%a: !llvm.ptr<1>, %b: !llvm.ptr {llvm.byval = !llvm.array<128 x i8>, llvm.align = 64 : i64, nvvm.grid_constant},
-      %d: !llvm.ptr<1>, %tiles: i32)
-      attributes {gpu.kernel, nvvm.kernel, nvvm.reqntid = array<i32: 224, 1, 1>} {
+  // columns, in f16 with sums in f32; one CTA of 224 threads for every 128 rows.
+  gpu.func @gemm(%a: memref<?x?xf16>, %b: !llvm.ptr {pipegroup.tensor_map},
+                 %d: memref<?x16xf32>, %tiles: i32) kernel
+      attributes {known_block_size = array<i32: 224, 1, 1>} {
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32
-    %c4 = arith.constant 4 : i32
-    %c6 = arith.constant 6 : i32
-    %c32 = arith.constant 32 : i32
     %c64 = arith.constant 64 : i32
-    %c128 = arith.constant 128 : i32
-    %as = llvm.mlir.addressof @a_slots : !llvm.ptr<3>
-    %bs = llvm.mlir.addressof @b_slots : !llvm.ptr<3>
-    %tid = nvvm.read.ptx.sreg.tid.x : i32
-    %tile = nvvm.read.ptx.sreg.ctaid.x : i32
-    %row = arith.muli %tile, %c128 : i32
-    %warp = arith.divui %tid, %c32 : i32
-    %lane = arith.remui %tid, %c32 : i32
+    %c0i = arith.constant 0 : index
+    %c4 = arith.constant 4 : index
+    %c8 = arith.constant 8 : index
+    %c128 = arith.constant 128 : index
+    %tid = gpu.thread_id x
+    %lane = gpu.lane_id upper_bound 32
+    %tile = gpu.block_id x
+    %row = arith.muli %tile, %c128 : index
 
     // 32 columns of tensor memory: the least there is.
-    %isMma = arith.cmpi eq, %warp, %c6 : i32
-    %base = llvm.mlir.addressof @tmem_base : !llvm.ptr<3>
-    scf.if %isMma {
-      nvvm.tcgen05.alloc %base, %c32 : !llvm.ptr<3>, i32
-      nvvm.tcgen05.relinquish_alloc_permit
-    }
+    %tmem = pipegroup.tmem_alloc columns(32)
+
     pipegroup.init @ab, @acc
-    %columns = llvm.load %base : !llvm.ptr<3> -> i32
-    %tmem = llvm.inttoptr %columns : i32 to !llvm.ptr<6>
 
     pipegroup.specialize {
-      // Tensor memory to d.
+      // Tensor memory to d, a row a thread.
       pipegroup.task @epilogue warps(0, 4) {
         pipegroup.wait @acc::@tmem
-        // A warp reads its own 32 lanes of tensor memory, a row each.
-        %c16 = arith.constant 16 : i32
-        %lanes = arith.muli %warp, %c32 : i32
-        %shifted = arith.shli %lanes, %c16 : i32
-        %address = arith.addi %columns, %shifted : i32
-        // The load and its wait are one string: nothing may come between them.
-        %r:16 = nvvm.inline_ptx "tcgen05.ld.sync.aligned.32x32b.x16.b32 {$0, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15}, [$16]; tcgen05.wait::ld.sync.aligned;"
-            ro(%address : i32) -> i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32, i32
-        %sum = vector.from_elements %r#0, %r#1, %r#2, %r#3, %r#4, %r#5, %r#6, %r#7, %r#8, %r#9, %r#10, %r#11, %r#12, %r#13, %r#14, %r#15 : vector<16xi32>
-        %product = vector.bitcast %sum : vector<16xi32> to vector<16xf32>
+        %sum = pipegroup.tmem_load %tmem : vector<16xf32>
         pipegroup.release @acc
-        %y = arith.addi %row, %tid : i32
-        %to = llvm.getelementptr %d[%y] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, vector<16xf32>
-        llvm.store %product, %to : vector<16xf32>, !llvm.ptr<1>
+        %y = arith.addi %row, %tid : index
+        vector.store %sum, %d[%y, %c0i] {alignment = 64 : i64} : memref<?x16xf32>, vector<16xf32>
       }
       // A by threads.
       pipegroup.task @a warps(4, 1) {
-        // Each round copies four rows: eight lanes a row, 16 bytes a lane.
-        %c7 = arith.constant 7 : i32
-        %c8 = arith.constant 8 : i32
-        %part = arith.remui %lane, %c8 : i32
-        %first = arith.divui %lane, %c8 : i32
+        // Four rows at a time: eight lanes a row, 16 bytes a lane.
+        %line = arith.divui %lane, %c8 : index
+        %part = arith.remui %lane, %c8 : index
+        %inRow = arith.muli %part, %c8 : index
         scf.for %k = %c0 to %tiles step %c1 : i32 {
+          %depth = arith.muli %k, %c64 : i32
+          %begin = arith.index_cast %depth : i32 to index
+          %x = arith.addi %begin, %inRow : index
           pipegroup.acquire @ab::@a
           %s = pipegroup.current @ab::@a producer : !pipegroup.state<4>
-          %i = pipegroup.index %s : !pipegroup.state<4>
-          scf.for %r = %first to %c128 step %c4 : i32 {
-            %y = arith.addi %row, %r : i32
-            %line = arith.muli %y, %tiles : i32
-            %block = arith.addi %line, %k : i32
-            %from = llvm.getelementptr %a[%block, %part] : (!llvm.ptr<1>, i32, i32)
-                -> !llvm.ptr<1>, !llvm.array<8 x vector<4xi32>>
-            %v = llvm.load %from : !llvm.ptr<1> -> vector<4xi32>
-            // The 128-byte swizzle: 16-byte parts change places with the row.
-            %low = arith.andi %r, %c7 : i32
-            %place = arith.xori %part, %low : i32
-            %to = llvm.getelementptr %as[0, %i, %r, %place] : (!llvm.ptr<3>, i32, i32, i32)
-                -> !llvm.ptr<3>, !llvm.array<4 x array<128 x array<8 x vector<4xi32>>>>
-            llvm.store %v, %to : vector<4xi32>, !llvm.ptr<3>
+          %as = pipegroup.slot @ab::@a[%s] : !pipegroup.state<4> -> memref<128x64xf16, 3>
+          scf.for %j = %c0i to %c128 step %c4 {
+            %r = arith.addi %line, %j : index
+            %y = arith.addi %row, %r : index
+            %v = vector.load %a[%y, %x] {alignment = 16 : i64} : memref<?x?xf16>, vector<8xf16>
+            // The swizzle: parts of 16 bytes change places with the row.
+            %low = arith.remui %r, %c8 : index
+            %place = arith.xori %part, %low : index
+            %to = arith.muli %place, %c8 : index
+            vector.store %v, %as[%r, %to] {alignment = 16 : i64} : memref<128x64xf16, 3>, vector<8xf16>
           }
           pipegroup.commit @ab::@a
         }
@@ -136,18 +74,10 @@ gpu.module @kernels {
       // B by TMA.
       pipegroup.task @b warps(5, 1) {
         scf.for %k = %c0 to %tiles step %c1 : i32 {
-          %column = arith.muli %k, %c64 : i32
-          %s = pipegroup.current @ab::@b producer : !pipegroup.state<4>
-          %i = pipegroup.index %s : !pipegroup.state<4>
+          %depth = arith.muli %k, %c64 : i32
           pipegroup.acquire @ab::@b
-          %full = pipegroup.full_barrier @ab::@b[%s] : !pipegroup.state<4> -> !llvm.ptr<3>
-          %to = llvm.getelementptr %bs[0, %i] : (!llvm.ptr<3>, i32)
-              -> !llvm.ptr<3>, !llvm.array<4 x array<1024 x f16>>
-          %elected = nvvm.elect.sync -> i1
-          scf.if %elected {
-            nvvm.cp.async.bulk.tensor.shared.cluster.global %to, %b, %full, box[%column, %c0]
-                {isCTAOnly = true} : !llvm.ptr<3>, !llvm.ptr
-          }
+          %s = pipegroup.current @ab::@b producer : !pipegroup.state<4>
+          pipegroup.tma_load %b[%depth, %c0], @ab::@b[%s] : !llvm.ptr, !pipegroup.state<4>
           pipegroup.commit @ab::@b
         }
       }
@@ -158,25 +88,20 @@ gpu.module @kernels {
           pipegroup.wait @ab::@a
           pipegroup.wait @ab::@b
           %s = pipegroup.current @ab consumer : !pipegroup.state<4>
-          %i = pipegroup.index %s : !pipegroup.state<4>
-          %at = llvm.getelementptr %as[0, %i] : (!llvm.ptr<3>, i32)
-              -> !llvm.ptr<3>, !llvm.array<4 x array<8192 x f16>>
-          %bt = llvm.getelementptr %bs[0, %i] : (!llvm.ptr<3>, i32)
-              -> !llvm.ptr<3>, !llvm.array<4 x array<1024 x f16>>
-          %accumulate = arith.cmpi ne, %k, %c0 : i32
-          %elected = nvvm.elect.sync -> i1
-          scf.if %elected {
-            llvm.call @mma(%at, %bt, %tmem, %accumulate) : (!llvm.ptr<3>, !llvm.ptr<3>, !llvm.ptr<6>, i1) -> ()
+          %as = pipegroup.slot @ab::@a[%s] : !pipegroup.state<4> -> memref<128x64xf16, 3>
+          %bs = pipegroup.slot @ab::@b[%s] : !pipegroup.state<4> -> memref<16x64xf16, 3>
+          // The first tile of a sum does not accumulate.
+          %isLater = arith.cmpi ne, %k, %c0 : i32
+          pipegroup.elect {
+            pipegroup.umma %tmem, %as, %bs accumulate(%isLater) transpose_b swizzle(128)
+                : memref<128x64xf16, 3>, memref<16x64xf16, 3> -> f32
           }
           pipegroup.release @ab
         }
         pipegroup.commit @acc::@tmem
       }
     }
-    nvvm.barrier
-    scf.if %isMma {
-      nvvm.tcgen05.dealloc %tmem, %c32 : !llvm.ptr<6>, i32
-    }
-    llvm.return
+    pipegroup.tmem_free %tmem columns(32)
+    gpu.return
   }
 }

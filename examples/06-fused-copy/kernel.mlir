@@ -5,14 +5,9 @@
 
 gpu.module @kernels {
   pipegroup.group @xy fused_merge {
-    pipegroup.member @x async_async stages(4) producer(thread 32) consumer(thread 128)
-    pipegroup.member @y tma_async stages(4) producer(warp 1) consumer(thread 128) bytes(256)
+    pipegroup.member @x async_async stages(4) producer(thread 32) consumer(thread 128) slot(memref<64xi32, 3>)
+    pipegroup.member @y tma_async stages(4) producer(warp 1) consumer(thread 128) bytes(256) slot(memref<64xi32, 3>)
   }
-
-  llvm.mlir.global internal @x_slots() {addr_space = 3 : i32, alignment = 128 : i64}
-      : !llvm.array<4 x array<64 x i32>>
-  llvm.mlir.global internal @y_slots() {addr_space = 3 : i32, alignment = 128 : i64}
-      : !llvm.array<4 x array<64 x i32>>
 
   // For each of `tiles` tiles: dst gets 64 words of x, then 64 words of y.
   // One CTA of 192 threads.
@@ -22,23 +17,22 @@ gpu.module @kernels {
     %c1 = arith.constant 1 : i32
     %c64 = arith.constant 64 : i32
     %c128 = arith.constant 128 : i32
-    %xs = llvm.mlir.addressof @x_slots : !llvm.ptr<3>
-    %ys = llvm.mlir.addressof @y_slots : !llvm.ptr<3>
     %tid = nvvm.read.ptx.sreg.tid.x : i32
 
     pipegroup.init @xy
 
     pipegroup.specialize {
+      // Two warps store x, two y: a word a thread.
       pipegroup.task @store warps(0, 4) {
-        %isLow = arith.cmpi ult, %tid, %c64 : i32
-        %slots = arith.select %isLow, %xs, %ys : !llvm.ptr<3>
+        %isX = arith.cmpi ult, %tid, %c64 : i32
         %word = arith.remui %tid, %c64 : i32
         %c = pipegroup.start @xy consumer : !pipegroup.state<4>
         scf.for %t = %c0 to %tiles step %c1 iter_args(%s = %c) -> (!pipegroup.state<4>) : i32 {
           pipegroup.wait @xy[%s] : !pipegroup.state<4>
-          %i = pipegroup.index %s : !pipegroup.state<4>
-          %from = llvm.getelementptr %slots[0, %i, %word] : (!llvm.ptr<3>, i32, i32)
-              -> !llvm.ptr<3>, !llvm.array<4 x array<64 x i32>>
+          %xs = pipegroup.slot @xy::@x[%s] : !pipegroup.state<4> -> !llvm.ptr<3>
+          %ys = pipegroup.slot @xy::@y[%s] : !pipegroup.state<4> -> !llvm.ptr<3>
+          %slot = arith.select %isX, %xs, %ys : !llvm.ptr<3>
+          %from = llvm.getelementptr %slot[%word] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i32
           %v = llvm.load %from : !llvm.ptr<3> -> i32
           pipegroup.release @xy[%s] : !pipegroup.state<4>
           %n = pipegroup.advance %s : !pipegroup.state<4>
@@ -48,6 +42,7 @@ gpu.module @kernels {
           scf.yield %n : !pipegroup.state<4>
         }
       }
+      // Two words a thread.
       pipegroup.task @x warps(4, 1) {
         %lane = arith.subi %tid, %c128 : i32
         %p = pipegroup.start @xy::@x producer : !pipegroup.state<4>
@@ -56,9 +51,8 @@ gpu.module @kernels {
               -> !llvm.ptr<1>, !llvm.array<32 x i64>
           %v = llvm.load %from : !llvm.ptr<1> -> i64
           pipegroup.acquire @xy::@x[%s] : !pipegroup.state<4>
-          %i = pipegroup.index %s : !pipegroup.state<4>
-          %to = llvm.getelementptr %xs[0, %i, %lane] : (!llvm.ptr<3>, i32, i32)
-              -> !llvm.ptr<3>, !llvm.array<4 x array<32 x i64>>
+          %xs = pipegroup.slot @xy::@x[%s] : !pipegroup.state<4> -> !llvm.ptr<3>
+          %to = llvm.getelementptr %xs[%lane] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i64
           llvm.store %v, %to : i64, !llvm.ptr<3>
           pipegroup.commit @xy::@x[%s] : !pipegroup.state<4>
           %n = pipegroup.advance %s : !pipegroup.state<4>
@@ -66,20 +60,12 @@ gpu.module @kernels {
         }
       }
       pipegroup.task @y warps(5, 1) {
-        %bytes = arith.constant 256 : i32
         %p = pipegroup.start @xy::@y producer : !pipegroup.state<4>
         scf.for %t = %c0 to %tiles step %c1 iter_args(%s = %p) -> (!pipegroup.state<4>) : i32 {
-          pipegroup.acquire @xy::@y[%s] : !pipegroup.state<4>
-          %full = pipegroup.full_barrier @xy::@y[%s] : !pipegroup.state<4> -> !llvm.ptr<3>
-          %i = pipegroup.index %s : !pipegroup.state<4>
-          %to = llvm.getelementptr %ys[0, %i] : (!llvm.ptr<3>, i32)
-              -> !llvm.ptr<3>, !llvm.array<4 x array<64 x i32>>
           %from = llvm.getelementptr %y[%t] : (!llvm.ptr<1>, i32)
               -> !llvm.ptr<1>, !llvm.array<64 x i32>
-          %elected = nvvm.elect.sync -> i1
-          scf.if %elected {
-            nvvm.cp.async.bulk.shared.cluster.global %to, %from, %full, %bytes : !llvm.ptr<3>, !llvm.ptr<1>
-          }
+          pipegroup.acquire @xy::@y[%s] : !pipegroup.state<4>
+          pipegroup.bulk_load %from, @xy::@y[%s] : !llvm.ptr<1>, !pipegroup.state<4>
           pipegroup.commit @xy::@y[%s] : !pipegroup.state<4>
           %n = pipegroup.advance %s : !pipegroup.state<4>
           scf.yield %n : !pipegroup.state<4>

@@ -35,7 +35,7 @@ static std::pair<Attribute, int64_t> keyOf(BarrierOp barrier) {
 void Shared::declare(BarrierInitOp op) {
   auto barrier = op.getBarrier().getDefiningOp<BarrierOp>();
   std::optional<int64_t> slots = barrier ? slotsOf(barrier) : std::nullopt;
-  if (!slots)
+  if (!slots || barrier.getCta() || barrier.getLeader())
     return fail(op, "which barriers are initialised is not known");
   auto &barriers = result.program.barriers;
   auto [it, isNew] = arrays.try_emplace(keyOf(barrier), barriers.size());

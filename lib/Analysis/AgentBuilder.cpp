@@ -181,7 +181,6 @@ void AgentBuilder::emitFor(scf::ForOp loop, Statements &out) {
                 exprOf(loop.getLowerBound()) && exprOf(loop.getStep());
   if (counts)
     assign(counter, loop.getLowerBound(), loop, out);
-  Statement statement = tripsOf(loop);
   size_t skipped = 0;
   bool skips = false;
   if (int64_t skip = skippedTrips(loop); skip > 0) {
@@ -189,7 +188,7 @@ void AgentBuilder::emitFor(scf::ForOp loop, Statements &out) {
     skipped = freshVariable();
     out.push_back(set(skipped, Expr::integer(skip), loop));
   }
-  inScope(loop, statement.body, [&](Statements &inside) {
+  auto emitBody = [&](Statements &inside) {
     Statements body;
     emitBlock(*loop.getBody(), body);
     assign(loop.getRegionIterArgs(), loop.getYieldedValues(), loop, body);
@@ -211,8 +210,17 @@ void AgentBuilder::emitFor(scf::ForOp loop, Statements &out) {
         loop));
     guard.otherwise = std::move(body);
     inside.push_back(std::move(guard));
-  });
-  out.push_back(std::move(statement));
+  };
+  auto emitTrips = [&](Statement statement) {
+    inScope(loop, statement.body, emitBody);
+    out.push_back(std::move(statement));
+  };
+  if (int64_t certain = certainTrips(loop); certain > 0) {
+    Statement statement = make(Kind::Loop, loop);
+    statement.value = Expr::integer(certain);
+    emitTrips(std::move(statement));
+  }
+  emitTrips(tripsOf(loop));
   for (auto [result, argument] :
        llvm::zip(loop.getResults(), loop.getRegionIterArgs()))
     if (auto it = environment.find(argument); it != environment.end()) {
@@ -256,6 +264,12 @@ Statement AgentBuilder::tripsOf(scf::ForOp loop) {
   statement.object = decisionFor(number, loop.getUpperBound(), tripsUse);
   if (number.loop)
     checkNest(statement.object, loop);
+  // One sequence of outcomes for loops inside of each other says little of
+  // tasks that have only one of them.
+  for (const Scope &scope : scopes)
+    if (auto outer = dyn_cast_if_present<scf::ForOp>(scope.loop);
+        outer && shared.numbers.ofTrips(outer).number.id == number.id)
+      shared.result.decisions[statement.object].isFree = false;
   return statement;
 }
 
@@ -264,6 +278,13 @@ int64_t AgentBuilder::skippedTrips(scf::ForOp loop) {
     return 0;
   ValueNumbers::Trips trips = shared.numbers.ofTrips(loop);
   return trips.offset - shared.firstOffset.lookup(trips.number.id);
+}
+
+int64_t AgentBuilder::certainTrips(scf::ForOp loop) {
+  if (constantTrips(loop))
+    return 0;
+  ValueNumbers::Trips trips = shared.numbers.ofTrips(loop);
+  return trips.least ? *trips.least + skippedTrips(loop) : 0;
 }
 
 void AgentBuilder::emitWhile(scf::WhileOp loop, Statements &out) {

@@ -71,6 +71,16 @@ struct Shared {
   /// is the barrier of all warps.
   llvm::DenseMap<std::pair<int64_t, int64_t>, size_t> rendezvous;
   llvm::SmallVector<SlotAccess> slotAccesses;
+  /// What the warps of a consuming task write into slots, a buffer for each
+  /// warp of each CTA.
+  struct Changes {
+    int64_t firstWarp, warps;
+    size_t firstBuffer;
+  };
+  /// By the group and the member's number, where the async proxy reads it.
+  llvm::DenseMap<std::pair<mlir::Operation *, size_t>,
+                 llvm::SmallVector<Changes>>
+      changes;
   /// By what the walk over a task comes to.
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<SlotAccess>> accessesAt;
   /// The parts in which the slots of a member are loaded, by the group and the
@@ -83,7 +93,12 @@ struct Shared {
 
   // What the kernel says of slots (AgentSlots.cpp).
   void noteLoads();
+  /// The member that stands for all that share slots: the first of a fork.
+  static GroupPlans::Ref ringOf(GroupPlans::Ref ref);
   std::optional<int64_t> partsOf(GroupPlans::Ref ref) const;
+  /// Declares what consumers change of slots that the async proxy reads.
+  void noteChanges();
+  void declareChanges(SlotOp slot, int64_t stages);
   void placeAccesses();
 
   int64_t ctas() const { return clusterCtas(cluster); }
@@ -125,12 +140,14 @@ inline Expr add(Expr a, Expr b) {
 inline Expr remainder(Expr a, int64_t b) {
   return Expr::binary(Expr::Op::Rem, std::move(a), Expr::integer(b));
 }
-/// The number of a part among those of all slots.
-inline Expr inPart(Expr slot, int64_t parts, Expr part) {
-  if (parts == 1)
+/// The number of a part among those of all slots: the first parts of all slots,
+/// then the second ones. A part that no slot has is outside the buffer.
+inline Expr inPart(Expr slot, int64_t stages, Expr part) {
+  if (part == Expr::integer(0))
     return slot;
-  return add(Expr::binary(Expr::Op::Mul, std::move(slot), Expr::integer(parts)),
-             std::move(part));
+  return add(
+      Expr::binary(Expr::Op::Mul, std::move(part), Expr::integer(stages)),
+      std::move(slot));
 }
 inline Expr flip(Expr a) {
   return Expr::binary(Expr::Op::Xor, std::move(a), Expr::integer(1));
@@ -176,6 +193,7 @@ private:
   /// What `value` is, if that is known.
   std::optional<Expr> exprOf(Value value);
   std::optional<int64_t> maskOf(Operation *op);
+  std::optional<int64_t> foldedOf(Operation *op);
   /// What `op` tells of the place of the CTA, where it is one of several.
   std::optional<int64_t> placeOf(Operation *op);
   /// The number that `value` is.
@@ -211,6 +229,8 @@ private:
   Statement tripsOf(mlir::scf::ForOp loop);
   /// Iterations that the longest loop with these bounds has more.
   int64_t skippedTrips(mlir::scf::ForOp loop);
+  /// How many trips `loop` has at least, with those that it skips.
+  int64_t certainTrips(mlir::scf::ForOp loop);
   void emitWhile(mlir::scf::WhileOp loop, Statements &out);
   void emitIf(mlir::scf::IfOp branch, Statements &out);
   void emitCase(Operation *branch, mlir::Region &region, Statements &out);
@@ -273,8 +293,17 @@ private:
   void emitAccess(const SlotAccess &access, Statements &out);
   void emitDrain(const SlotAccess &access, model::Engine engine,
                  Statements &out);
-  void emitOwnAccess(const SlotAccess &access, model::ElementRef buffer,
-                     Statements &out);
+  /// The parts of what this warp writes of the slot.
+  std::vector<model::ElementRef> ownParts(Operation *op, GroupPlans::Ref ref,
+                                          const Expr &state);
+  void emitOwnAccess(const SlotAccess &access,
+                     std::vector<model::ElementRef> buffers, Statements &out);
+  /// What the warps of this CTA, or only this one, change of a slot that they
+  /// consume.
+  std::vector<model::ElementRef>
+  changedBuffers(GroupPlans::Ref ref, const Expr &state, bool onlyOwn);
+  void emitConsumerAccess(const SlotAccess &access, GroupPlans::Ref ref,
+                          const Expr &state, Statements &out);
   void emitUses(const SlotAccess &access,
                 std::vector<model::ElementRef> buffers, Statements &out);
   std::optional<llvm::SmallVector<int64_t>> loadedCtas(LoadOpInterface op,

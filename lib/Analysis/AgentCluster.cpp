@@ -25,6 +25,17 @@ static Attribute remoteStorage(Operation *op) {
   return barrier ? barrier.getStorageAttr() : Attribute();
 }
 
+/// True for a number of CTAs that a cluster can have.
+static bool isCluster(const ClusterSize &size) {
+  int64_t ctas = 1;
+  for (int32_t extent : size) {
+    if (extent < 1 || extent > model::maxClusterCtas)
+      return false;
+    ctas *= extent;
+  }
+  return ctas <= model::maxClusterCtas;
+}
+
 void Shared::findCluster() {
   function->walk([&](ActionOpInterface op) {
     GroupPlans::Ref ref = plans.resolve(op, op.getTarget());
@@ -43,8 +54,10 @@ void Shared::findCluster() {
       remoteStorages.insert(storage);
     if (!remoteStorage(op) && !isa<SyncClusterOp, ForCtasOp>(op))
       return;
+    if (ctas() > 1)
+      return;
     SmallVector<ClusterSize> written = writtenClusterSizes(function);
-    if (written.empty())
+    if (written.empty() || !isCluster(written.front()))
       return fail(op, "a cluster whose size is not known is not modelled");
     cluster = written.front();
   });

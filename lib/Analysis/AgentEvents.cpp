@@ -180,7 +180,7 @@ std::vector<model::ElementRef> AgentBuilder::freedBuffers(GroupPlans::Ref ref,
               rings.firstBuffer[member] + inCta * rings.buffersPerCta + i,
               state, ref.plan->stages);
           element.index =
-              inPart(element.index, rings.parts[member], Expr::integer(part));
+              inPart(element.index, ref.plan->stages, Expr::integer(part));
           buffers.push_back(std::move(element));
         }
   return buffers;

@@ -16,7 +16,7 @@ using namespace pipegroup::extraction;
 
 void Shared::noteLoads() {
   function->walk([&](LoadOpInterface op) {
-    GroupPlans::Ref ref = plans.resolve(op, op.getTarget());
+    GroupPlans::Ref ref = ringOf(plans.resolve(op, op.getTarget()));
     auto [it, isNew] =
         loadParts.try_emplace({ref.group, ref.member}, op.getParts());
     if (!isNew && it->second != op.getParts())
@@ -24,10 +24,70 @@ void Shared::noteLoads() {
   });
 }
 
+GroupPlans::Ref Shared::ringOf(GroupPlans::Ref ref) {
+  if (ref.plan->mode == model::Mode::Fork)
+    ref.member = 0;
+  return ref;
+}
+
 std::optional<int64_t> Shared::partsOf(GroupPlans::Ref ref) const {
+  ref = ringOf(ref);
   auto it = loadParts.find({ref.group, ref.member});
   return it == loadParts.end() ? std::nullopt
                                : std::optional<int64_t>(it->second);
+}
+
+/// The side whose state `state` is, going back to where it starts.
+static std::optional<model::Side> sideOf(Value state) {
+  llvm::SetVector<Value> all;
+  all.insert(state);
+  for (size_t i = 0; i < all.size(); ++i) {
+    Operation *op = all[i].getDefiningOp();
+    if (auto start = dyn_cast_if_present<StartOp>(op))
+      return start.getSide();
+    if (auto advance = dyn_cast_if_present<AdvanceOp>(op))
+      all.insert(advance.getState());
+    else if (std::optional<SmallVector<Value>> incoming =
+                 incomingValues(all[i]))
+      all.insert(incoming->begin(), incoming->end());
+  }
+  return std::nullopt;
+}
+
+void Shared::noteChanges() {
+  llvm::DenseSet<std::pair<Operation *, size_t>> async;
+  for (bool isFirst : {true, false})
+    for (const SlotAccess &access : slotAccesses) {
+      SlotOp slot = access.slot;
+      if (!slot || sideOf(slot.getState()) != model::Side::Consumer)
+        continue;
+      GroupPlans::Ref ref = ringOf(plans.resolve(slot, slot.getTarget()));
+      std::pair<Operation *, size_t> ring(ref.group, ref.member);
+      if (isFirst && access.isAsyncRead())
+        async.insert(ring);
+      auto task = access.op->getParentOfType<TaskOp>();
+      if (isFirst || !task || access.kind != SlotAccess::Kind::Write ||
+          !async.contains(ring))
+        continue;
+      auto &found = changes[ring];
+      int64_t first = task.getFirst(), warps = task.getCount();
+      if (llvm::any_of(found, [&](const Changes &each) {
+            return each.firstWarp == first;
+          }))
+        continue;
+      found.push_back({first, warps, result.program.buffers.size()});
+      for (int64_t i = 0; i < warps * ctas(); ++i)
+        declareChanges(slot, ref.plan->stages);
+    }
+}
+
+void Shared::declareChanges(SlotOp slot, int64_t stages) {
+  std::string target;
+  llvm::raw_string_ostream(target) << slot.getTarget();
+  auto &buffers = result.program.buffers;
+  buffers.push_back({"changes" + std::to_string(buffers.size()), stages,
+                     /*isTensor=*/false});
+  result.bufferNames.push_back("'" + target + "'");
 }
 
 /// What the walk over a task comes to: the op, or the outermost one around it
@@ -48,30 +108,17 @@ static Operation *placeOf(Operation *op,
 }
 
 void Shared::placeAccesses() {
-  for (const SlotAccess &access : slotAccesses)
-    accessesAt[placeOf(access.op, relevant)].push_back(access);
+  for (const SlotAccess &access : slotAccesses) {
+    Operation *place = placeOf(access.op, relevant);
+    if (!place->getParentRegion()->hasOneBlock())
+      fail(place, "branches between blocks are not modelled");
+    accessesAt[place].push_back(access);
+  }
 }
 
 //===----------------------------------------------------------------------===//
 // Events
 //===----------------------------------------------------------------------===//
-
-/// The side whose state `state` is, going back to where it starts.
-static std::optional<model::Side> sideOf(Value state) {
-  llvm::SetVector<Value> all;
-  all.insert(state);
-  for (size_t i = 0; i < all.size(); ++i) {
-    Operation *op = all[i].getDefiningOp();
-    if (auto start = dyn_cast_if_present<StartOp>(op))
-      return start.getSide();
-    if (auto advance = dyn_cast_if_present<AdvanceOp>(op))
-      all.insert(advance.getState());
-    else if (std::optional<SmallVector<Value>> incoming =
-                 incomingValues(all[i]))
-      all.insert(incoming->begin(), incoming->end());
-  }
-  return std::nullopt;
-}
 
 void AgentBuilder::emitAccesses(Operation *op, Statements &out) {
   auto it = shared.accessesAt.find(op);
@@ -114,38 +161,90 @@ void AgentBuilder::emitAccess(const SlotAccess &access, Statements &out) {
     return shared.fail(slot, "where its state comes from is not modelled");
   GroupPlans::Ref ref = shared.plans.resolve(slot, slot.getTarget());
   if (*side == model::Side::Producer)
-    return emitOwnAccess(access, ownBuffer(slot, ref, *state), out);
-  emitUses(access, freedBuffers(ref, *state), out);
+    return emitOwnAccess(access, ownParts(slot, Shared::ringOf(ref), *state),
+                         out);
+  emitConsumerAccess(access, ref, *state, out);
 }
 
-/// By the producer, which fills its part of a slot.
-void AgentBuilder::emitOwnAccess(const SlotAccess &access,
-                                 model::ElementRef buffer, Statements &out) {
-  if (access.kind == SlotAccess::Kind::Write) {
-    Statement write = make(Kind::Patch, access.op);
-    write.buffers = {std::move(buffer)};
-    return out.push_back(std::move(write));
+std::vector<model::ElementRef> AgentBuilder::changedBuffers(GroupPlans::Ref ref,
+                                                            const Expr &state,
+                                                            bool onlyOwn) {
+  std::vector<model::ElementRef> buffers;
+  ref = Shared::ringOf(ref);
+  for (const Shared::Changes &task :
+       shared.changes.lookup({ref.group, ref.member}))
+    for (int64_t i = 0; i < task.warps; ++i)
+      if (!onlyOwn || warp == task.firstWarp + i)
+        buffers.push_back(elementOf(task.firstBuffer + cta * task.warps + i,
+                                    state, ref.plan->stages));
+  return buffers;
+}
+
+/// What a consumer writes counts as a use of the slot that it holds, since its
+/// warps may share the work in any way. But the async proxy does not see it
+/// without a fence.
+void AgentBuilder::emitConsumerAccess(const SlotAccess &access,
+                                      GroupPlans::Ref ref, const Expr &state,
+                                      Statements &out) {
+  std::vector<model::ElementRef> buffers = freedBuffers(ref, state);
+  if (access.isAsyncRead())
+    llvm::append_range(buffers, changedBuffers(ref, state, /*onlyOwn=*/false));
+  emitUses(access, std::move(buffers), out);
+  if (access.kind != SlotAccess::Kind::Write)
+    return;
+  for (model::ElementRef &own : changedBuffers(ref, state, /*onlyOwn=*/true)) {
+    Statement patch = make(Kind::Patch, access.op);
+    patch.buffers = {std::move(own)};
+    out.push_back(std::move(patch));
   }
+}
+
+std::vector<model::ElementRef>
+AgentBuilder::ownParts(Operation *op, GroupPlans::Ref ref, const Expr &state) {
+  int64_t parts = shared.rings[ref.group].parts[ref.member];
+  std::vector<model::ElementRef> buffers;
+  for (int64_t part = 0; part < parts; ++part) {
+    buffers.push_back(ownBuffer(op, ref, state));
+    Expr &index = buffers.back().index;
+    index = inPart(std::move(index), ref.plan->stages, Expr::integer(part));
+  }
+  return buffers;
+}
+
+/// By the producer, which fills its share of a slot.
+void AgentBuilder::emitOwnAccess(const SlotAccess &access,
+                                 std::vector<model::ElementRef> buffers,
+                                 Statements &out) {
   if (access.kind == SlotAccess::Kind::Copy) {
     Statement copy = make(Kind::Issue, access.op);
     copy.engine = model::Engine::Copy;
-    copy.patched = {std::move(buffer)};
+    copy.patched = std::move(buffers);
     return out.push_back(std::move(copy));
   }
-  emitUses(access, {std::move(buffer)}, out);
+  if (access.kind != SlotAccess::Kind::Write)
+    return emitUses(access, std::move(buffers), out);
+  for (model::ElementRef &buffer : buffers) {
+    Statement write = make(Kind::Patch, access.op);
+    write.buffers = {std::move(buffer)};
+    out.push_back(std::move(write));
+  }
 }
 
-/// Reads; and what a consumer writes into a slot that it holds, where its warps
-/// may share the work in any way.
+/// Reads, and what counts as one.
 void AgentBuilder::emitUses(const SlotAccess &access,
                             std::vector<model::ElementRef> buffers,
                             Statements &out) {
   bool isTensor = access.kind == SlotAccess::Kind::Tensor;
-  if (isTensor || access.kind == SlotAccess::Kind::Store) {
+  if (access.isAsyncRead()) {
     Statement issue = make(Kind::Issue, access.op);
     issue.engine = isTensor ? model::Engine::Tensor : model::Engine::Store;
     issue.buffers = std::move(buffers);
-    return out.push_back(std::move(issue));
+    // An op that reads several slots is one that drains count.
+    if (out.empty() || out.back().kind != Kind::Issue ||
+        out.back().location != issue.location)
+      return out.push_back(std::move(issue));
+    llvm::append_range(out.back().buffers, issue.buffers);
+    return;
   }
   for (model::ElementRef &buffer : buffers) {
     Statement read = make(Kind::Read, access.op);
@@ -166,7 +265,8 @@ AgentBuilder::loadedCtas(LoadOpInterface op, GroupPlans::Ref ref) {
 }
 
 void AgentBuilder::emitLoad(LoadOpInterface op, Statements &out) {
-  GroupPlans::Ref ref = shared.plans.resolve(op, op.getTarget());
+  GroupPlans::Ref ref =
+      Shared::ringOf(shared.plans.resolve(op, op.getTarget()));
   std::optional<Expr> state = exprOf(op.getState());
   std::optional<Expr> part =
       op.getPart() ? exprOf(op.getPart()) : Expr::integer(0);
@@ -189,6 +289,6 @@ void AgentBuilder::emitLoad(LoadOpInterface op, Statements &out) {
     Expr slot = remainder(*state, ref.plan->stages);
     out.back().buffers = {
         {rings.firstBuffer[ref.member] + to * rings.buffersPerCta,
-         inPart(std::move(slot), parts, *part)}};
+         inPart(std::move(slot), ref.plan->stages, *part)}};
   }
 }

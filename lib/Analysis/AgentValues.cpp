@@ -118,9 +118,9 @@ std::optional<int64_t> AgentBuilder::constantOf(Value value) {
 }
 
 std::optional<int64_t> AgentBuilder::placeOf(Operation *op) {
-  if (shared.ctas() == 1)
-    return std::nullopt;
-  std::optional<int64_t> place = placeInCluster(op, shared.cluster, cta);
+  std::optional<int64_t> place;
+  if (shared.ctas() > 1)
+    place = placeInCluster(op, shared.cluster, cta);
   if (!place && shared.onlyCluster)
     place = placeInOnlyCluster(op, shared.cluster, cta);
   return place;
@@ -176,7 +176,30 @@ std::optional<Expr> AgentBuilder::exprOf(Value value) {
     return select3(select);
   if (auto compare = dyn_cast<arith::CmpIOp>(op))
     return compareOf(compare);
-  return binaryOf(op);
+  if (std::optional<Expr> binary = binaryOf(op))
+    return binary;
+  if (std::optional<int64_t> folded = foldedOf(op))
+    return Expr::integer(*folded);
+  return std::nullopt;
+}
+
+/// What other arithmetic makes of numbers.
+std::optional<int64_t> AgentBuilder::foldedOf(Operation *op) {
+  if (!isa<arith::CeilDivSIOp, arith::DivSIOp, arith::RemSIOp, arith::MaxSIOp,
+           arith::MinSIOp, arith::MaxUIOp, arith::MinUIOp>(op))
+    return std::nullopt;
+  SmallVector<Attribute> operands;
+  for (Value operand : op->getOperands()) {
+    std::optional<int64_t> constant = constantOf(operand);
+    if (!constant)
+      return std::nullopt;
+    operands.push_back(
+        Builder(op).getIntegerAttr(operand.getType(), *constant));
+  }
+  SmallVector<OpFoldResult> results;
+  if (failed(op->fold(operands, results)) || results.size() != 1)
+    return std::nullopt;
+  return getConstantIntValue(results.front());
 }
 
 std::optional<Expr> AgentBuilder::binaryOf(Operation *op) {

@@ -2,6 +2,9 @@
 
 #include "pipegroup/Analysis/CheckKernel.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallSet.h"
 
@@ -116,10 +119,32 @@ static llvm::SetVector<Value> freeLeaves(const Extraction &extraction) {
   return leaves;
 }
 
-/// Looks for a fault that is certain when the values that decide are known.
+/// The largest number by which the kernel divides or that its loops go on by:
+/// sizes come in tiles, of which small numbers are one.
+static int64_t tileSize(Operation *function) {
+  constexpr int64_t most = 4096;
+  int64_t size = 1;
+  auto add = [&](Value value) {
+    std::optional<int64_t> number = getConstantIntValue(value);
+    if (number && *number <= most)
+      size = std::max(size, *number);
+  };
+  function->walk([&](Operation *op) {
+    if (isa<arith::CeilDivSIOp, arith::CeilDivUIOp, arith::DivSIOp,
+            arith::DivUIOp>(op))
+      add(op->getOperand(1));
+    if (auto loop = dyn_cast<scf::ForOp>(op))
+      add(loop.getStep());
+  });
+  return size;
+}
+
+/// Looks for a fault that is certain when the values that decide are known:
+/// small multiples of `unit`.
 static std::optional<KernelVerdict>
 checkSmallValues(Operation *function, GroupPlans &plans,
-                 const model::CheckOptions &options, ArrayRef<Value> leaves) {
+                 const model::CheckOptions &options, ArrayRef<Value> leaves,
+                 int64_t unit) {
   // All of a few values, or a grid of fewer.
   int64_t most = leaves.size() == 1 ? 8 : 3;
   int64_t combinations = 1;
@@ -129,7 +154,7 @@ checkSmallValues(Operation *function, GroupPlans &plans,
     KnownValues known;
     int64_t rest = combination;
     for (Value leaf : leaves) {
-      known[leaf] = rest % (most + 1);
+      known[leaf] = rest % (most + 1) * unit;
       rest /= most + 1;
       if (leaf.getType().isInteger(1))
         known[leaf] &= 1;
@@ -137,8 +162,11 @@ checkSmallValues(Operation *function, GroupPlans &plans,
     // In a grid of one cluster block indices are no longer unknown.
     KernelVerdict one =
         check(function, plans, options, known, /*onlyCluster=*/true);
-    if (one.verdict.kind == model::Verdict::Kind::Unsafe && !one.doubt)
-      return one;
+    if (one.verdict.kind != model::Verdict::Kind::Unsafe || one.doubt)
+      continue;
+    for (Value leaf : leaves)
+      one.arguments.push_back({leaf, known[leaf]});
+    return one;
   }
   return std::nullopt;
 }
@@ -154,9 +182,12 @@ KernelVerdict pipegroup::checkKernel(Operation *function, GroupPlans &plans,
   bool isCluster = llvm::any_of(
       all.extraction->program.agents,
       [](const model::Program::Agent &agent) { return agent.cta != 0; });
+  llvm::SmallSetVector<int64_t, 2> units;
   if ((isCluster || !leaves.empty()) && leaves.size() <= mostLeaves)
-    if (std::optional<KernelVerdict> one =
-            checkSmallValues(function, plans, options, leaves.getArrayRef()))
+    units.insert_range(std::initializer_list<int64_t>{1, tileSize(function)});
+  for (int64_t unit : units)
+    if (std::optional<KernelVerdict> one = checkSmallValues(
+            function, plans, options, leaves.getArrayRef(), unit))
       return std::move(*one);
   model::Verdict verdict;
   verdict.kind = model::Verdict::Kind::Unknown;
@@ -202,7 +233,8 @@ namespace {
 class Reporter {
 public:
   explicit Reporter(const KernelVerdict &kernel)
-      : extraction(*kernel.extraction), witness(*kernel.verdict.witness) {}
+      : extraction(*kernel.extraction), witness(*kernel.verdict.witness),
+        arguments(kernel.arguments) {}
 
   LogicalResult run() {
     InFlightDiagnostic diag = opOf(witness.event)->emitOpError();
@@ -241,10 +273,19 @@ private:
     return " in CTA " + std::to_string(agents[agent].cta);
   }
 
+  /// ", slot 1", or ", part 2 of slot 1".
+  std::string slotOf(const model::Element &element) const {
+    int64_t index = element.index;
+    auto it = extraction.slotsInParts.find(element.array);
+    if (it == extraction.slotsInParts.end())
+      return ", slot " + std::to_string(index);
+    return ", part " + std::to_string(index / it->second) + " of slot " +
+           std::to_string(index % it->second);
+  }
+
   std::string describe(const model::Element &element) const {
     if (element.kind == model::Element::Kind::Buffer)
-      return extraction.bufferNames[element.array] + ", slot " +
-             std::to_string(element.index);
+      return extraction.bufferNames[element.array] + slotOf(element);
     if (element.kind == model::Element::Kind::Barrier)
       return extraction.barrierNames[element.array] + ", slot " +
              std::to_string(element.index);
@@ -365,8 +406,11 @@ private:
     return "the other side is " + agentOf(event.agent) + " here";
   }
 
-  /// The trips and conditions that it takes.
+  /// The arguments, trips and conditions that it takes.
   void addChoices(InFlightDiagnostic &diag) {
+    for (auto [argument, number] : arguments)
+      diag.attachNote(argument.getLoc())
+          << "it happens when this argument is " << number;
     for (auto [index, decision] : llvm::enumerate(extraction.decisions)) {
       SmallVector<bool> outcomes;
       for (const model::Choice &choice : witness.choices)
@@ -405,6 +449,7 @@ private:
 
   const Extraction &extraction;
   const model::Witness &witness;
+  ArrayRef<std::pair<Value, int64_t>> arguments;
 };
 
 } // namespace

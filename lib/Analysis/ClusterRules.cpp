@@ -69,6 +69,62 @@ static bool isInLaunch(Operation *op) {
   return op;
 }
 
+//===----------------------------------------------------------------------===//
+// D4 and D5: pairs
+//===----------------------------------------------------------------------===//
+
+/// The CTAs that `op` lets the tensor core work with; none for other ops.
+static std::optional<int64_t> ctaGroupOf(Operation *op) {
+  if (auto umma = dyn_cast<UmmaOp>(op))
+    return umma.getCtaGroup();
+  if (auto alloc = dyn_cast<TmemAllocOp>(op))
+    return alloc.getCtaGroup();
+  if (auto free = dyn_cast<TmemFreeOp>(op))
+    return free.getCtaGroup();
+  return std::nullopt;
+}
+
+/// The first group of `function` with a umma side. All of a kernel lie in
+/// clusters of one size (K10), but a group may be of one CTA.
+static std::optional<GroupPlans::Ref> ummaGroup(Operation *function,
+                                                GroupPlans &plans, int64_t v) {
+  std::optional<GroupPlans::Ref> found;
+  function->walk([&](InitOp op) {
+    for (auto name : op.getGroups().getAsRange<SymbolRefAttr>()) {
+      GroupPlans::Ref ref = plans.resolve(op, name);
+      for (const model::MemberPlan &member : ref.plan->members)
+        if (!found && ref.plan->cluster.v == v &&
+            (member.producer.signal == model::Signal::UmmaCommit ||
+             member.consumer.signal == model::Signal::UmmaCommit))
+          found = ref;
+    }
+  });
+  return found;
+}
+
+LogicalResult pipegroup::checkCtaGroups(Operation *function,
+                                        GroupPlans &plans) {
+  bool failed = false;
+  function->walk([&](Operation *op) {
+    std::optional<int64_t> ctas = ctaGroupOf(op);
+    if (!ctas)
+      return;
+    // One kernel has instructions of one kind (PTX ISA, tcgen05).
+    std::optional<GroupPlans::Ref> other =
+        ummaGroup(function, plans, *ctas == 2 ? 1 : 2);
+    if (!other)
+      return;
+    InFlightDiagnostic diag =
+        op->emitOpError() << "has cta_group(" << *ctas << "), expected "
+                          << other->plan->cluster.v << " as the layout of '@"
+                          << other->group.getSymName() << "' says ["
+                          << (isa<UmmaOp>(op) ? "D4" : "D5") << "]";
+    diag.attachNote(other->group.getLoc()) << "the group is here";
+    failed = true;
+  });
+  return failure(failed);
+}
+
 LogicalResult pipegroup::checkK10(Operation *function, GroupPlans &plans) {
   auto groups = clusterGroups(function, plans);
   bool failed = false;

@@ -1,16 +1,18 @@
-//===- DataRules.cpp - D1 and D5: who may use registers and memory when ---===//
+//===- DataRules.cpp - D1: who may use registers when ---------------------===//
 
 #include "pipegroup/Analysis/Flow.h"
 #include "pipegroup/Analysis/KernelRules.h"
 #include "pipegroup/IR/StateFlow.h"
 
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace mlir;
 using namespace pipegroup;
 
 //===----------------------------------------------------------------------===//
-// D1
+// Values in flight
 //===----------------------------------------------------------------------===//
 
 /// The wgmma ops of `block` after `from`, all of it if null, and before `to`.
@@ -109,6 +111,189 @@ static LogicalResult checkUses(Value value) {
   return checkTakenOnce(value, writer);
 }
 
+//===----------------------------------------------------------------------===//
+// A in registers
+//===----------------------------------------------------------------------===//
+
+/// Values that may have been in the registers of `value`: those that become it
+/// without a computation.
+static llvm::SmallSetVector<Value, 8> registerSources(Value value) {
+  llvm::SmallSetVector<Value, 8> sources;
+  sources.insert(value);
+  for (unsigned i = 0; i < sources.size(); ++i) {
+    Value current = sources[i];
+    if (auto incoming = incomingValues(current)) {
+      sources.insert_range(*incoming);
+      continue;
+    }
+    Operation *op = current.getDefiningOp();
+    if (auto wait = dyn_cast_if_present<WgmmaWaitOp>(op))
+      sources.insert(
+          wait.getValues()[cast<OpResult>(current).getResultNumber()]);
+    else if (op && (op->getName().getDialectNamespace() == "vector" ||
+                    op->getName().getStringRef().ends_with(".bitcast")))
+      for (Value operand : op->getOperands())
+        if (isa<VectorType>(operand.getType()))
+          sources.insert(operand);
+  }
+  return sources;
+}
+
+namespace {
+
+/// Looks for a way from a wgmma op to what makes its A again, on which nothing
+/// waits for the op. Of several ways to one place the one with the fewest later
+/// wgmma ops tells, since waits end it last.
+class FactorSearch {
+public:
+  explicit FactorSearch(WgmmaOp op)
+      : op(op), sources(registerSources(op.getA())) {}
+
+  /// The op or block argument that is reached; null if there is none.
+  Value run() {
+    followFrom(op, 0);
+    while (!found && !worklist.empty())
+      followBlock(worklist.pop_back_val());
+    return found;
+  }
+
+private:
+  /// Goes on behind `from`.
+  void followFrom(Operation *from, int64_t later) {
+    for (Operation *next = from->getNextNode(); next;
+         next = next->getNextNode())
+      if (!pass(next, later))
+        return;
+    leave(from->getBlock(), later);
+  }
+
+  void followBlock(Block *block) {
+    for (Value argument : block->getArguments())
+      if (sources.contains(argument) && !isAlwaysTheSame(argument)) {
+        found = argument;
+        return;
+      }
+    int64_t later = entered[block];
+    for (Operation &next : *block)
+      if (!pass(&next, later))
+        return;
+    leave(block, later);
+  }
+
+  /// True for an argument that one other value is passed to, on entry or in
+  /// the first trip, and later itself.
+  static bool isAlwaysTheSame(Value argument) {
+    auto incoming = incomingValues(argument);
+    if (!incoming)
+      return false;
+    llvm::SmallSetVector<Value, 4> others(incoming->begin(), incoming->end());
+    others.remove(argument);
+    return others.size() == 1;
+  }
+
+  /// False if the way ends at `next`; counts the wgmma ops that come `later`.
+  bool pass(Operation *next, int64_t &later) {
+    later += isa<WgmmaOp>(next);
+    if (auto wait = dyn_cast<WgmmaWaitOp>(next);
+        wait && int64_t(wait.getPending()) <= later)
+      return false;
+    return enterRegions(next, later) && !makesAgain(next);
+  }
+
+  /// Goes into the regions of `next`; false if no way leads past them.
+  bool enterRegions(Operation *next, int64_t later) {
+    auto branch = dyn_cast<RegionBranchOpInterface>(next);
+    if (!branch) {
+      for (Region &region : next->getRegions())
+        if (!region.empty())
+          enter(&region.front(), later);
+      return true;
+    }
+    SmallVector<RegionSuccessor> successors;
+    branch.getSuccessorRegions(RegionBranchPoint::parent(), successors);
+    bool goesPast = false;
+    for (RegionSuccessor &successor : successors)
+      if (Region *region = successor.getSuccessor())
+        enter(&region->front(), later);
+      else
+        goesPast = true;
+    return goesPast;
+  }
+
+  bool makesAgain(Operation *op) {
+    for (Value result : op->getResults())
+      if (sources.contains(result))
+        found = result;
+    return bool(found);
+  }
+
+  /// Goes where control flow goes from the end of `block`.
+  void leave(Block *block, int64_t later) {
+    Operation *parent = block->getParentOp();
+    for (Block *successor : block->getSuccessors())
+      enter(successor, later);
+    if (block->getNumSuccessors() != 0 || isa<FunctionOpInterface>(parent))
+      return;
+    auto branch = dyn_cast<RegionBranchOpInterface>(parent);
+    auto end =
+        dyn_cast<RegionBranchTerminatorOpInterface>(block->getTerminator());
+    if (!branch || !end)
+      return leaveOp(parent, later);
+    SmallVector<RegionSuccessor> successors;
+    branch.getSuccessorRegions(RegionBranchPoint(end), successors);
+    for (RegionSuccessor &successor : successors)
+      if (Region *region = successor.getSuccessor())
+        enter(&region->front(), later);
+      else
+        leaveOp(parent, later);
+  }
+
+  void leaveOp(Operation *parent, int64_t later) {
+    if (isFewer(left, parent, later) && !makesAgain(parent))
+      followFrom(parent, later);
+  }
+
+  void enter(Block *block, int64_t later) {
+    if (isFewer(entered, block, later))
+      worklist.push_back(block);
+  }
+
+  /// Notes that `place` is reached with `later`; false if it was with as few.
+  template <typename Place>
+  static bool isFewer(llvm::DenseMap<Place *, int64_t> &places, Place *place,
+                      int64_t later) {
+    auto [it, isNew] = places.try_emplace(place, later);
+    if (!isNew && it->second <= later)
+      return false;
+    it->second = later;
+    return true;
+  }
+
+  WgmmaOp op;
+  llvm::SmallSetVector<Value, 8> sources;
+  Value found;
+  SmallVector<Block *> worklist;
+  llvm::DenseMap<Block *, int64_t> entered;
+  llvm::DenseMap<Operation *, int64_t> left;
+};
+
+} // namespace
+
+/// Reports A in registers that are made again while the tensor core may read
+/// them.
+static LogicalResult checkFactor(WgmmaOp op) {
+  if (!isa<VectorType>(op.getA().getType()))
+    return success();
+  Value again = FactorSearch(op).run();
+  if (!again)
+    return success();
+  InFlightDiagnostic diag = op.emitOpError(
+      "may still read A in registers when they are made again, expected "
+      "'pipegroup.wgmma_wait' on the way [D1]");
+  diag.attachNote(again.getLoc()) << "they are made here";
+  return diag;
+}
+
 LogicalResult pipegroup::checkD1(Operation *function) {
   bool failed = false;
   function->walk([&](Block *block) {
@@ -118,74 +303,6 @@ LogicalResult pipegroup::checkD1(Operation *function) {
       for (Value result : op.getResults())
         failed |= ::failed(checkUses(result));
   });
-  return failure(failed);
-}
-
-//===----------------------------------------------------------------------===//
-// D5
-//===----------------------------------------------------------------------===//
-
-/// The free that ends the life of what `alloc` allocates.
-static FailureOr<TmemFreeOp> findFree(TmemAllocOp alloc) {
-  TmemFreeOp found;
-  for (Operation *user : alloc.getAddress().getUsers()) {
-    auto free = dyn_cast<TmemFreeOp>(user);
-    if (free && found)
-      return withNote(
-          free.emitOpError("frees what another one frees, expected one [D5]"),
-          found, "the other one is here");
-    if (free)
-      found = free;
-  }
-  if (found && found->getBlock() == alloc->getBlock())
-    return found;
-  return alloc.emitOpError(
-      "is not freed in its block, expected one 'pipegroup.tmem_free' [D5]");
-}
-
-static LogicalResult checkLife(TmemAllocOp alloc) {
-  FailureOr<TmemFreeOp> free = findFree(alloc);
-  if (failed(free))
-    return failure();
-  if (free->getColumns() != alloc.getColumns() ||
-      free->getCtaGroup() != alloc.getCtaGroup())
-    return withNote(free->emitOpError()
-                        << "frees " << free->getColumns()
-                        << " columns in cta_group(" << free->getCtaGroup()
-                        << "), expected " << alloc.getColumns()
-                        << " in cta_group(" << alloc.getCtaGroup() << ") [D5]",
-                    alloc, "they are allocated here");
-  for (Operation *user : alloc.getAddress().getUsers()) {
-    Operation *ancestor = alloc->getBlock()->findAncestorOpInBlock(*user);
-    if (user != *free && !(ancestor && ancestor->isBeforeInBlock(*free)))
-      return withNote(user->emitError()
-                          << "'" << user->getName()
-                          << "' may use tensor memory that is free, expected "
-                             "it before the free [D5]",
-                      *free, "it is freed here");
-  }
-  return success();
-}
-
-LogicalResult pipegroup::checkD5(Operation *function) {
-  bool failed = false;
-  TmemAllocOp first;
-  function->walk([&](TmemAllocOp alloc) {
-    if (first)
-      failed |= ::failed(withNote(
-          alloc.emitOpError("is the second of a kernel, expected one for all "
-                            "columns [D5]"),
-          first, "the first one is here"));
-    else
-      first = alloc;
-    failed |= ::failed(checkLife(alloc));
-  });
-  function->walk([&](TmemFreeOp free) {
-    if (free.getAddress().getDefiningOp<TmemAllocOp>())
-      return;
-    failed = true;
-    free.emitOpError("frees what is not known to be allocated, expected the "
-                     "result of 'pipegroup.tmem_alloc' [D5]");
-  });
+  function->walk([&](WgmmaOp op) { failed |= ::failed(checkFactor(op)); });
   return failure(failed);
 }

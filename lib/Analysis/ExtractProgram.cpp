@@ -35,6 +35,7 @@ public:
     shared.noteLoads();
     shared.slotAccesses = findSlotAccesses(shared.function);
     collect();
+    shared.noteChanges();
     shared.placeAccesses();
     if (!shared.outside && usesTasks())
       addAgents();
@@ -58,14 +59,20 @@ private:
       if (auto loop = dyn_cast<scf::ForOp>(op))
         noteTrips(loop);
       if (auto init = dyn_cast<BarrierInitOp>(op)) {
-        if (!isa<OnceOp>(op->getParentOp()) && !op->getParentOfType<OnceOp>())
+        auto once = op->getParentOfType<OnceOp>();
+        if (!once)
           shared.fail(op, "an initialisation by more than one thread is not "
+                          "modelled");
+        else if (once->getParentOp() != shared.function)
+          shared.fail(op, "an initialisation that not all CTAs come to is not "
                           "modelled");
         shared.declare(init);
       }
       if (actsElsewhere(op))
         shared.fail(op, "barriers that are used by other ops or in other "
                         "functions are not modelled");
+      if (shared.ctas() > 1)
+        checkClusterBarrier(op);
       if (isa<BarrierInvalidateOp>(op))
         shared.fail(op, "barriers that live more than once are not modelled");
       if (!isEvent(op))
@@ -95,17 +102,33 @@ private:
       need(worklist.pop_back_val(), worklist);
   }
 
-  /// A task is looked into for what it does to slots.
+  /// A task is looked into for what it does to slots, and so are branches and
+  /// loops around what is asynchronous and the waits for it.
   void noteAccesses(SmallVector<Value> &worklist) {
     for (const SlotAccess &access : shared.slotAccesses) {
       if (auto task = access.op->getParentOfType<TaskOp>())
-        markRelevant(task);
+        markRelevant(access.isCounted() ? access.op->getParentOp() : task);
       if (!access.slot)
         continue;
       SlotOp slot = access.slot;
       worklist.push_back(slot.getState());
       declare(shared.plans.resolve(slot, slot.getTarget()));
     }
+  }
+
+  /// What all CTAs come to alike can be left out of the model, or is in it.
+  void checkClusterBarrier(Operation *op) {
+    bool isWhole = isa<SyncClusterOp>(op);
+    if (!isWhole && op->getName().getStringRef() != "nvvm.cluster.wait")
+      return;
+    if (op->getParentOp() != shared.function)
+      shared.fail(op, "a barrier of the cluster that not all of it reach is "
+                      "not modelled");
+    Operation *before = op->getPrevNode();
+    if (!isWhole && !(before && before->getName().getStringRef().starts_with(
+                                    "nvvm.cluster.arrive")))
+      shared.fail(op, "a barrier of the cluster whose arrival is elsewhere is "
+                      "not modelled");
   }
 
   /// True for a call of a function that acts on barriers, and for an op of
@@ -145,8 +168,8 @@ private:
     if (getConstantIntValue(value) || shared.known.contains(value))
       return true;
     Operation *op = value.getDefiningOp();
-    if (op && shared.ctas() > 1 &&
-        (placeInCluster(op, shared.cluster, 0) ||
+    if (op &&
+        ((shared.ctas() > 1 && placeInCluster(op, shared.cluster, 0)) ||
          (shared.onlyCluster && placeInOnlyCluster(op, shared.cluster, 0))))
       return true;
     if (!op) {
@@ -271,6 +294,8 @@ private:
     for (size_t i = 0; i < writers; ++i) {
       std::string full =
           group + "." + name + (writers > 1 ? "." + std::to_string(i) : "");
+      if (parts.value_or(1) > 1)
+        shared.result.slotsInParts[buffers.size()] = ref.plan->stages;
       buffers.push_back({full + Shared::programSuffix(cta),
                          ref.plan->stages * parts.value_or(1), isTensor});
       shared.result.bufferNames.push_back("'@" + group + "::@" + name + "'" +

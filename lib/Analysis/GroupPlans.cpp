@@ -15,9 +15,7 @@ static llvm::DenseSet<Operation *> findAsyncReads(Operation *root) {
   SymbolTableCollection tables;
   for (const extraction::SlotAccess &access :
        extraction::findSlotAccesses(root)) {
-    bool isAsync = access.kind == extraction::SlotAccess::Kind::Tensor ||
-                   access.kind == extraction::SlotAccess::Kind::Store;
-    if (!isAsync)
+    if (!access.isAsyncRead())
       continue;
     SlotOp slot = access.slot;
     if (Operation *member =

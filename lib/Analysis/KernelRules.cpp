@@ -12,7 +12,9 @@ LogicalResult pipegroup::checkKernelRules(Operation *function,
   // Each rule is worth knowing even when another is broken.
   bool failed = ::failed(checkK1(function, plans, dominance));
   failed |= ::failed(checkD1(function));
+  failed |= ::failed(checkD3(function));
   failed |= ::failed(checkD5(function));
+  failed |= ::failed(checkCtaGroups(function, plans));
   failed |= ::failed(checkD10(function, plans));
   failed |= ::failed(checkK6(function));
   failed |= ::failed(checkK9(function));

@@ -77,11 +77,64 @@ LogicalResult checkRound(const Round &round, GroupPlans &plans) {
   return diag;
 }
 
+/// What a function says of the slots of members, which a fork's share.
+class SlotUsers {
+public:
+  SlotUsers(Operation *function, GroupPlans &plans) : plans(plans) {
+    function->walk([&](Operation *op) {
+      if (auto load = dyn_cast<LoadOpInterface>(op))
+        filled.insert(keyOf(op, load.getTarget()));
+      else if (auto slot = dyn_cast<SlotOp>(op))
+        used.insert(keyOf(op, slot.getTarget()));
+      else if (auto full = dyn_cast<FullBarrierOp>(op))
+        noteBarrier(full);
+    });
+  }
+
+  /// Slots are used that no op is there to fill.
+  bool areEmpty(CommitOp commit) {
+    Key key = keyOf(commit, commit.getTarget());
+    return used.contains(key) && !filled.contains(key);
+  }
+
+private:
+  using Key = std::pair<Operation *, size_t>;
+
+  Key keyOf(Operation *op, SymbolRefAttr target) {
+    GroupPlans::Ref ref = plans.resolve(op, target);
+    bool isShared = ref.plan->mode == model::Mode::Fork;
+    return {ref.group, isShared ? 0 : ref.member};
+  }
+
+  /// Whoever takes the barrier may load at it.
+  void noteBarrier(FullBarrierOp op) {
+    GroupPlans::Ref ref = plans.resolve(op, op.getTarget());
+    for (size_t member = 0; member < ref.plan->members.size(); ++member)
+      if (!ref.namesMember || member == ref.member ||
+          ref.plan->mode != model::Mode::Merge)
+        filled.insert({ref.group, member});
+  }
+
+  GroupPlans &plans;
+  llvm::DenseSet<Key> filled, used;
+};
+
 } // namespace
 
 LogicalResult pipegroup::checkD10(Operation *function, GroupPlans &plans) {
   bool failed = false;
+  SlotUsers users(function, plans);
   function->walk([&](CommitOp commit) {
+    GroupPlans::Ref ref = plans.resolve(commit, commit.getTarget());
+    if (ref.memberPlan().producer.signal == model::Signal::ExpectTx &&
+        users.areEmpty(commit)) {
+      commit.emitOpError() << "commits slots of '" << commit.getTarget()
+                           << "' that nothing loads, expected "
+                              "'pipegroup.tma_load' or 'pipegroup.bulk_load', "
+                              "or a use of 'pipegroup.full_barrier' [D10]";
+      failed = true;
+      return;
+    }
     std::optional<Round> round = roundOf(commit);
     if (round && !round->loads.empty())
       failed |= ::failed(checkRound(*round, plans));

@@ -2,6 +2,7 @@
 
 #include "SlotAccesses.h"
 
+#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -47,6 +48,10 @@ std::optional<Kind> namedAccess(OpOperand &use) {
 }
 
 void addEffects(OpOperand &use, SlotOp slot, SmallVector<SlotAccess> &found) {
+  // What a function does with the slot of a producer is to fill it, with that of
+  // a consumer to use it, which is what a write by a consumer is taken for.
+  if (isa<CallOpInterface>(use.getOwner()))
+    found.push_back({Kind::Write, use.getOwner(), slot});
   auto effects = dyn_cast<MemoryEffectOpInterface>(use.getOwner());
   if (!effects)
     return;

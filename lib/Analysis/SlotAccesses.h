@@ -33,6 +33,13 @@ struct SlotAccess {
   /// Null for a drain.
   SlotOp slot = nullptr;
   int64_t left = 0;
+
+  /// Whether waits count it, so that it matters how often it happens.
+  bool isCounted() const { return kind != Kind::Read && kind != Kind::Write; }
+  /// Whether the async proxy reads the slot.
+  bool isAsyncRead() const {
+    return kind == Kind::Tensor || kind == Kind::Store;
+  }
 };
 
 /// The accesses of `function` to the buffers of `pipegroup.slot`, as far as

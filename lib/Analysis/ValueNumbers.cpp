@@ -64,7 +64,9 @@ ValueNumbers::Number ValueNumbers::combine(StringRef key,
 /// A load of memory that nobody writes while the kernel runs.
 static bool isInvariantLoad(Operation *op) {
   auto load = dyn_cast<LLVM::LoadOp>(op);
-  if (!load || load.getVolatile_())
+  // Shared memory is another one in every CTA.
+  if (!load || load.getVolatile_() ||
+      load.getAddr().getType().getAddressSpace() == 3)
     return false;
   if (load.getInvariant())
     return true;
@@ -152,6 +154,26 @@ static Value splitConstants(Value value, int64_t &offset) {
   }
 }
 
+/// A number that `value`, which is signed, does not go below.
+static std::optional<int64_t> leastOf(Value value) {
+  if (std::optional<int64_t> constant = getConstantIntValue(value))
+    return constant;
+  if (auto cast = value.getDefiningOp<arith::IndexCastOp>())
+    return leastOf(cast.getIn());
+  if (auto divide = value.getDefiningOp<arith::CeilDivSIOp>()) {
+    std::optional<int64_t> least = leastOf(divide.getLhs());
+    std::optional<int64_t> by = getConstantIntValue(divide.getRhs());
+    if (least && by && *by > 0)
+      return llvm::divideCeilSigned(*least, *by);
+    return std::nullopt;
+  }
+  auto max = value.getDefiningOp<arith::MaxSIOp>();
+  if (!max)
+    return std::nullopt;
+  // Of two numbers, or of one and nothing, the one that says more.
+  return std::max(leastOf(max.getLhs()), leastOf(max.getRhs()));
+}
+
 /// True if the result of `op` can be anything if its operands can: a value that
 /// is shifted, or a comparison that can hold and not hold.
 static bool keepsFreedom(Operation *op) {
@@ -187,6 +209,9 @@ ValueNumbers::Trips ValueNumbers::ofTrips(scf::ForOp loop) {
     trips.offset = total / *step;
   else
     key += " from " + std::to_string(total);
+  std::optional<int64_t> least = leastOf(upper);
+  if (least && step && *step > 0 && parts.size() == 2 && !loop.getUnsignedCmp())
+    trips.least = llvm::divideCeilSigned(*least - total, *step);
   trips.number = combine(key, parts);
   // The difference of two values need not be any number.
   trips.number.isFree &= parts.size() == 2;

@@ -36,6 +36,9 @@ public:
     Number number;
     /// What the constant parts of its bounds take from the count.
     int64_t offset = 0;
+    /// It runs at least so often, if that is known (and a number below zero
+    /// says something of other loops of the same number only).
+    std::optional<int64_t> least;
   };
 
   Number of(mlir::Value value);

@@ -62,9 +62,11 @@ LogicalResult BarrierOp::verifySymbolUses(SymbolTableCollection &tables) {
 
 LogicalResult BuffersOp::verify() {
   int64_t offset = getDynamic().value_or(0), align = getAlign();
-  if (align < 1 || !llvm::isPowerOf2_64(align))
+  int64_t maxAlign = llvm::bit_floor(uint64_t(model::maxSharedBytes));
+  if (align < 1 || align > maxAlign || !llvm::isPowerOf2_64(align))
     return emitOpError() << "has alignment " << align
-                         << ", expected a power of two [K11]";
+                         << ", expected a power of two up to " << maxAlign
+                         << " [K11]";
   if (offset < 0 || offset % align != 0)
     return emitOpError() << "is at byte " << offset
                          << " of dynamic shared memory, expected a "

@@ -2,7 +2,6 @@
 
 #include "SlotUse.h"
 
-#include "pipegroup/Model/Cluster.h"
 #include "pipegroup/Model/Rules.h"
 
 #include "mlir/IR/Matchers.h"
@@ -90,12 +89,21 @@ static LogicalResult verifySize(LoadOpInterface op, int64_t partBytes) {
 }
 
 static LogicalResult verifyMask(LoadOpInterface op, MemberOp member) {
+  model::ClusterLayout cluster = member.getMemberConfig().cluster;
+  if (op.getMulticast() && cluster.ctas() == 1) {
+    InFlightDiagnostic diag =
+        op.emitOpError()
+        << "writes to the CTAs of a mask, but its member is of "
+           "one CTA, expected one with 'cluster(...)' [M13]";
+    diag.attachNote(member.getLoc()) << "the member is here";
+    return diag;
+  }
   IntegerAttr mask;
   if (!op.getMulticast() || !matchPattern(op.getMulticast(), m_Constant(&mask)))
     return success();
   model::Problems problems;
-  model::checkM13(member.getMemberConfig().cluster, model::MaskUse::Load,
-                  mask.getValue().getZExtValue(), problems);
+  model::checkM13(cluster, model::MaskUse::Load, mask.getValue().getZExtValue(),
+                  problems);
   for (const model::Problem &problem : problems)
     return op.emitOpError() << problem.text << " [" << problem.rule << ']';
   return success();
@@ -117,12 +125,12 @@ static LogicalResult verifyLoadSymbol(LoadOpInterface op,
     diag.attachNote(member->getLoc()) << "the member is here";
     return diag;
   }
-  if (isa<BulkLoadOp>(op) &&
-      model::reachOf(config, model::Side::Producer) == model::Reach::Leader) {
+  // Only tensor copies can signal another CTA than the one they write to.
+  if (isa<BulkLoadOp>(op) && config.cluster.v == 2) {
     InFlightDiagnostic diag = op.emitOpError()
-                              << "completes its bytes in its own CTA, expected "
-                                 "'pipegroup.tma_load', which can do so in the "
-                                 "leader of a pair [D7]";
+                              << "fills a slot of '" << op.getTarget()
+                              << "', whose bytes the leader of a pair of CTAs "
+                                 "expects, expected 'pipegroup.tma_load' [D7]";
     diag.attachNote(member->getLoc()) << "the member is here";
     return diag;
   }
@@ -146,22 +154,47 @@ LogicalResult BulkLoadOp::verifySymbolUses(SymbolTableCollection &tables) {
 // Stores, and descriptors
 //===----------------------------------------------------------------------===//
 
+/// True if the elements of `type` follow each other in memory, as TMA reads
+/// them, wherever the first one is.
+static bool isConsecutive(MemRefType type) {
+  if (type.getLayout().isIdentity())
+    return true;
+  SmallVector<int64_t> strides;
+  int64_t offset, next = 1;
+  if (failed(type.getStridesAndOffset(strides, offset)))
+    return false;
+  for (auto [size, stride] : llvm::reverse(llvm::zip(type.getShape(), strides)))
+    if (size != 1) {
+      if (stride != next || ShapedType::isDynamic(next))
+        return false;
+      next = ShapedType::isDynamic(size) ? ShapedType::kDynamic : next * size;
+    }
+  return true;
+}
+
+static bool hasWholeBytes(Type element) {
+  return element.isIntOrFloat() && element.getIntOrFloatBitWidth() % 8 == 0;
+}
+
 LogicalResult TmaStoreOp::verify() {
   size_t coordinates = getCoordinates().size();
   if (coordinates < 1 || coordinates > 5)
     return emitOpError() << "has " << coordinates
                          << " coordinates, expected 1 to 5 [D8]";
   auto type = dyn_cast<MemRefType>(getBuffer().getType());
-  if (type && !isSharedMemory(type))
+  if (type && (!isSharedMemory(type) || !isConsecutive(type) ||
+               !hasWholeBytes(type.getElementType())))
     return emitOpError() << "stores from " << type
-                         << ", expected a buffer in shared memory";
+                         << ", expected consecutive elements of whole bytes in "
+                            "shared memory";
   return verifyTogether(*this, "all lanes of the warp");
 }
 
 LogicalResult TmaStoreWaitOp::verify() {
-  if (getLeft() < 0)
-    return emitOpError() << "leaves " << getLeft()
-                         << " stores, expected 0 or more";
+  constexpr int64_t most = std::numeric_limits<int32_t>::max();
+  if (getLeft() < 0 || getLeft() > most)
+    return emitOpError() << "leaves " << getLeft() << " stores, expected 0 to "
+                         << most;
   return verifyTogether(*this, "all lanes of the warp");
 }
 

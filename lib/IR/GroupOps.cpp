@@ -281,6 +281,12 @@ LogicalResult MemberOp::verify() {
                      "memref<64x64xf16, 3> [M14]";
     return failure();
   }
+  if (getSwizzle() == 0) {
+    emitOpError() << "'@" << config.name
+                  << "' has swizzle 0, expected 32, 64 or 128 bytes, or none "
+                     "[M14]";
+    return failure();
+  }
   for (const model::Problem &problem : model::checkMember(config))
     if (!problem.isWarning) {
       emitOpError() << "'@" << config.name << "' " << problem.text << " ["

@@ -1,11 +1,13 @@
 //===- MatrixOps.cpp - Hopper's tensor core on slots ----------------------===//
 
+#include "BlockThreads.h"
 #include "MatrixTypes.h"
 
 #include "pipegroup/IR/Pipegroup.h"
 
 #include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace pipegroup;
@@ -44,12 +46,27 @@ model::OperandLayout WgmmaOp::getLayoutB() {
                   model::bitsOf(*factorOf(type.getElementType())));
 }
 
+/// Outside tasks the CTA is made of warpgroups, unless there is a condition.
+static LogicalResult verifyBlock(Operation *op) {
+  auto function = op->getParentOfType<FunctionOpInterface>();
+  if (!function || isConditional(op, function))
+    return success();
+  for (int64_t threads : exactBlockThreads(function))
+    if (threads % 128 != 0)
+      return op->emitOpError()
+             << "is executed by a CTA of " << threads
+             << " threads, expected whole warpgroups of 128 threads [D2]";
+  return success();
+}
+
 /// A warpgroup is four warps from a multiple of four on.
 static LogicalResult verifyWarpgroups(Operation *op) {
   if (failed(verifyTogether(op, "all threads of a warpgroup")))
     return failure();
   auto task = op->getParentOfType<TaskOp>();
-  if (!task || (task.getFirst() % 4 == 0 && task.getCount() % 4 == 0))
+  if (!task)
+    return verifyBlock(op);
+  if (task.getFirst() % 4 == 0 && task.getCount() % 4 == 0)
     return success();
   InFlightDiagnostic diag = op->emitOpError()
                             << "is executed by the warps " << task.getFirst()
@@ -84,7 +101,7 @@ static LogicalResult verifySlotA(WgmmaOp op, const model::WgmmaShape &shape) {
     return op.emitOpError()
            << "has " << rows << " rows in A and " << shape.m
            << " in the result, expected the same, or a first row [D2]";
-  if (failed(verifyLayout(op, "A", op.getLayoutA())))
+  if (failed(verifyOperand(op, "A", op.getLayoutA())))
     return failure();
   return verifyBegin(op, "row", op.getRow(), model::WgmmaShape::instructionM,
                      shape.m, rows, "D2");
@@ -93,16 +110,20 @@ static LogicalResult verifySlotA(WgmmaOp op, const model::WgmmaShape &shape) {
 LogicalResult WgmmaOp::verify() {
   if (failed(verifyWarpgroups(*this)))
     return failure();
+  if (getAccumulate() && !getAccumulator())
+    return emitOpError("has a condition to accumulate and no accumulator, "
+                       "expected both or neither [D2]");
   auto a = dyn_cast<MemRefType>(getA().getType());
   if ((a && failed(verifySlot(*this, "A", a, getSwizzleA()))) ||
       failed(verifySlot(*this, "B", getB().getType(), getSwizzleB())))
     return failure();
   FailureOr<model::WgmmaShape> shape = getShape();
   if (failed(shape))
-    return emitOpError() << "multiplies " << getElementTypeOrSelf(getA())
-                         << " by " << getB().getType().getElementType()
-                         << " into " << getResult().getType().getElementType()
-                         << ", expected types that wgmma has [D2]";
+    return emitOpError()
+           << "multiplies " << getElementTypeOrSelf(getA()) << " by "
+           << getB().getType().getElementType() << " into "
+           << getResult().getType().getElementType()
+           << ", expected types that wgmma has, f32 for tf32 [D2]";
   if (shape->m * shape->n != getResult().getType().getNumElements() * 128)
     return emitOpError() << "has " << getResult().getType().getNumElements()
                          << " elements of the result in each thread, expected "
@@ -110,7 +131,7 @@ LogicalResult WgmmaOp::verify() {
   if (failed(reportProblem(*this, "", checkWgmma(*shape))) ||
       failed(a ? verifySlotA(*this, *shape) : verifyFragmentA(*this, *shape)))
     return failure();
-  return verifyLayout(*this, "B", getLayoutB());
+  return verifyOperand(*this, "B", getLayoutB());
 }
 
 LogicalResult WgmmaWaitOp::verify() {
@@ -157,6 +178,9 @@ static LogicalResult verifyTarget(FragmentStoreOp op, int64_t rows,
 }
 
 LogicalResult FragmentStoreOp::verify() {
+  if (!getRow() != !getColumn())
+    return emitOpError("has a row or a column alone, expected both or neither "
+                       "[D6]");
   auto type = dyn_cast<MemRefType>(getTarget().getType());
   Type element = getValue().getType().getElementType();
   if (!type || type.getRank() != 2 || type.getElementType() != element)
@@ -165,7 +189,8 @@ LogicalResult FragmentStoreOp::verify() {
                          << ", expected a matrix of the same type [D6]";
   int64_t elements = getValue().getType().getNumElements() * 128;
   int64_t columns = getWidth();
-  if (columns < 8 || columns % 8 != 0 || elements % (columns * 64) != 0)
+  if (columns < 8 || columns % 8 != 0 || elements % 64 != 0 ||
+      elements / 64 % columns != 0)
     return emitOpError() << "has " << elements << " elements in " << columns
                          << " columns, expected a multiple of 8 columns and of "
                             "64 rows [D6]";

@@ -3,9 +3,12 @@
 #include "MatrixTypes.h"
 
 #include "pipegroup/IR/Pipegroup.h"
+#include "pipegroup/Model/Config.h"
 
 #include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -13,12 +16,11 @@ using namespace pipegroup;
 using model::ElementKind;
 using model::Major;
 
-/// The element that `type` is as a factor; f32 is read as tf32.
 std::optional<ElementKind> pipegroup::factorOf(Type type) {
   return llvm::TypeSwitch<Type, std::optional<ElementKind>>(type)
       .Case<Float16Type>([](auto) { return ElementKind::F16; })
       .Case<BFloat16Type>([](auto) { return ElementKind::BF16; })
-      .Case<Float32Type, FloatTF32Type>([](auto) { return ElementKind::TF32; })
+      .Case<Float32Type>([](auto) { return ElementKind::TF32; })
       .Case<Float8E4M3FNType>([](auto) { return ElementKind::E4M3; })
       .Case<Float8E5M2Type>([](auto) { return ElementKind::E5M2; })
       .Case<Float6E2M3FNType>([](auto) { return ElementKind::E2M3; })
@@ -67,7 +69,19 @@ model::OperandLayout pipegroup::layoutOf(MemRefType type, bool isMNLast,
   return {elementBits, majorOf(isMNLast), *swizzleOf(swizzle), extent, depth};
 }
 
-/// A matrix in shared memory as a slot holds it.
+/// True if a matrix of `type`, of known size, fits into a CTA.
+static bool fitsShared(MemRefType type) {
+  // At least four bits an element.
+  constexpr int64_t maxElements = model::maxSharedBytes * 2;
+  int64_t rows = type.getDimSize(0), columns = type.getDimSize(1);
+  if (rows > maxElements || columns > maxElements)
+    return false;
+  // Other types are reported for what they are.
+  int64_t bits =
+      type.getElementType().isIntOrFloat() ? type.getElementTypeBitWidth() : 0;
+  return rows * columns * bits / 8 <= model::maxSharedBytes;
+}
+
 LogicalResult pipegroup::verifySlot(Operation *op, StringRef name,
                                     MemRefType type,
                                     std::optional<int64_t> swizzle) {
@@ -77,6 +91,10 @@ LogicalResult pipegroup::verifySlot(Operation *op, StringRef name,
     return op->emitOpError()
            << "has " << name << " of " << type
            << ", expected a matrix of known size in shared memory [D3]";
+  if (!fitsShared(type))
+    return op->emitOpError()
+           << "has " << name << " of " << type << ", expected one of at most "
+           << model::maxSharedBytes << " bytes [D3]";
   if (swizzleOf(swizzle))
     return success();
   return op->emitOpError() << "has swizzle(" << *swizzle << ") of " << name
@@ -95,6 +113,23 @@ pipegroup::reportProblem(Operation *op, StringRef prefix,
 LogicalResult pipegroup::verifyLayout(Operation *op, StringRef name,
                                       const model::OperandLayout &layout) {
   return reportProblem(op, (name + " ").str(), checkLayout(layout));
+}
+
+LogicalResult pipegroup::verifyOperand(Operation *op, StringRef name,
+                                       const model::OperandLayout &layout) {
+  return reportProblem(op, (name + " ").str(), checkOperand(layout));
+}
+
+bool pipegroup::isConditional(Operation *op, Operation *outermost) {
+  for (; op != outermost; op = op->getParentOp()) {
+    Operation *parent = op->getParentOp();
+    if (!op->getBlock()->isEntryBlock() ||
+        (isa<RegionBranchOpInterface>(parent) &&
+         !isa<LoopLikeOpInterface>(parent) &&
+         parent->getDialect() != op->getDialect()))
+      return true;
+  }
+  return false;
 }
 
 /// A row or column that is known is a multiple of `step`, and what begins there

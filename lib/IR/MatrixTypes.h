@@ -10,7 +10,8 @@
 
 namespace pipegroup {
 
-/// The element that `type` is as a factor; f32 is read as tf32.
+/// The element that `type` is as a factor; f32 is read as tf32, which LLVM has
+/// no type for.
 std::optional<model::ElementKind> factorOf(mlir::Type type);
 
 /// The element that `type` is in an accumulator.
@@ -27,7 +28,8 @@ model::OperandLayout layoutOf(mlir::MemRefType type, bool isMNLast,
                               std::optional<int64_t> swizzle,
                               int64_t elementBits);
 
-/// D3: a matrix of known size in shared memory, and a swizzle that there is.
+/// D3: a matrix of known size that fits into shared memory, and a swizzle that
+/// there is.
 mlir::LogicalResult verifySlot(mlir::Operation *op, llvm::StringRef name,
                                mlir::MemRefType type,
                                std::optional<int64_t> swizzle);
@@ -35,6 +37,13 @@ mlir::LogicalResult verifySlot(mlir::Operation *op, llvm::StringRef name,
 /// D3: whole spans and groups of lines.
 mlir::LogicalResult verifyLayout(mlir::Operation *op, llvm::StringRef name,
                                  const model::OperandLayout &layout);
+/// D3: beside these, whole K steps.
+mlir::LogicalResult verifyOperand(mlir::Operation *op, llvm::StringRef name,
+                                  const model::OperandLayout &layout);
+
+/// True if `op` is inside an op, itself inside `outermost`, that executes it
+/// under a condition.
+bool isConditional(mlir::Operation *op, mlir::Operation *outermost);
 
 /// A row or column that is known is a multiple of `step`, and what begins there
 /// ends in time.

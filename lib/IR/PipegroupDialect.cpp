@@ -40,9 +40,13 @@ PipegroupDialect::verifyRegionArgAttribute(Operation *op, unsigned regionIndex,
                                            unsigned argIndex,
                                            NamedAttribute attribute) {
   if (attribute.getName() != tensorMapAttrName)
+    return op->emitOpError() << "has an argument with attribute '"
+                             << attribute.getName().getValue()
+                             << "', expected '" << tensorMapAttrName << "'";
+  if (!isa<UnitAttr>(attribute.getValue()))
     return op->emitOpError()
-           << "has an argument with attribute '" << attribute.getName()
-           << "', expected '" << tensorMapAttrName << "'";
+           << "has an argument with attribute '" << tensorMapAttrName << "' of "
+           << attribute.getValue() << ", expected it without a value";
   Type type = op->getRegion(regionIndex).empty()
                   ? Type()
                   : op->getRegion(regionIndex).getArgument(argIndex).getType();

@@ -1,5 +1,7 @@
 //===- TaskOps.cpp - Which warps do what ----------------------------------===//
 
+#include "BlockThreads.h"
+
 #include "pipegroup/IR/Pipegroup.h"
 #include "pipegroup/Model/Tasks.h"
 
@@ -13,8 +15,7 @@
 using namespace mlir;
 using namespace pipegroup;
 
-/// Threads of a CTA that an attribute such as `[256, 1, 1]` gives.
-static std::optional<int64_t> productOf(Attribute attr) {
+std::optional<int64_t> pipegroup::blockThreads(Attribute attr) {
   auto sizes = dyn_cast_if_present<DenseI32ArrayAttr>(attr);
   if (!sizes)
     return std::nullopt;
@@ -25,16 +26,21 @@ static std::optional<int64_t> productOf(Attribute attr) {
   return product;
 }
 
-/// What the kernel's attributes say that a CTA has, each once.
-static SmallVector<int64_t> exactThreads(SpecializeOp op) {
+SmallVector<int64_t> pipegroup::exactBlockThreads(Operation *function) {
   SmallVector<int64_t> all;
-  auto function = op->getParentOfType<FunctionOpInterface>();
   for (StringRef name :
        {"nvvm.reqntid", "known_block_size", "gpu.known_block_size"})
     if (std::optional<int64_t> threads =
-            function ? productOf(function->getAttr(name)) : std::nullopt)
+            function ? blockThreads(function->getAttr(name)) : std::nullopt)
       if (!llvm::is_contained(all, *threads))
         all.push_back(*threads);
+  return all;
+}
+
+/// What the kernel's attributes and the op say that a CTA has, each once.
+static SmallVector<int64_t> exactThreads(SpecializeOp op) {
+  SmallVector<int64_t> all =
+      exactBlockThreads(op->getParentOfType<FunctionOpInterface>());
   if (op.getThreads() && !llvm::is_contained(all, *op.getThreads()))
     all.push_back(*op.getThreads());
   return all;
@@ -46,7 +52,8 @@ std::optional<int64_t> SpecializeOp::getBlockThreads() {
     return exact.front();
   // An upper bound, which kernels are launched with all the same.
   auto function = (*this)->getParentOfType<FunctionOpInterface>();
-  return function ? productOf(function->getAttr("nvvm.maxntid")) : std::nullopt;
+  return function ? blockThreads(function->getAttr("nvvm.maxntid"))
+                  : std::nullopt;
 }
 
 model::KernelConfig SpecializeOp::getKernelConfig() {
@@ -100,7 +107,7 @@ LogicalResult SpecializeOp::verifyRegions() {
                          << " as the kernel's attributes say [K2]";
   auto function = (*this)->getParentOfType<FunctionOpInterface>();
   std::optional<int64_t> most =
-      function ? productOf(function->getAttr("nvvm.maxntid")) : std::nullopt;
+      function ? blockThreads(function->getAttr("nvvm.maxntid")) : std::nullopt;
   if (most && *threads > *most)
     return emitOpError() << "is in a CTA of " << *threads
                          << " threads, expected at most " << *most

@@ -1,8 +1,11 @@
 //===- TensorOps.cpp - Blackwell's tensor core and tensor memory ----------===//
 
+#include "BlockThreads.h"
 #include "MatrixTypes.h"
 
 #include "pipegroup/IR/Pipegroup.h"
+
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace pipegroup;
@@ -98,25 +101,62 @@ model::OperandLayout UmmaOp::getLayoutB() {
                   sharedBits(*this, getB().getType().getElementType()));
 }
 
+/// Outside tasks the CTA is one warp, unless there is a condition.
+static LogicalResult verifyOneWarp(UmmaOp op) {
+  auto function = op->getParentOfType<FunctionOpInterface>();
+  if (!function || isConditional(op, function))
+    return success();
+  for (int64_t threads : exactBlockThreads(function))
+    if (threads > 32)
+      return op.emitOpError()
+             << "is executed by one lane of each warp of " << threads
+             << " threads, expected one warp, or a condition [D4]";
+  return success();
+}
+
+/// One lane of one warp.
+static LogicalResult verifyOneThread(UmmaOp op) {
+  auto elect = op->getParentOfType<ElectOp>();
+  if (!elect)
+    return op.emitOpError("is executed by all lanes, expected one inside "
+                          "'pipegroup.elect' [D4]");
+  auto task = op->getParentOfType<TaskOp>();
+  if (!task)
+    return verifyOneWarp(op);
+  if (task.getCount() == 1 || isConditional(op, task))
+    return success();
+  InFlightDiagnostic diag = op.emitOpError()
+                            << "is executed by one lane of each of "
+                            << task.getCount()
+                            << " warps, expected a task of one warp [D4]";
+  diag.attachNote(task.getLoc()) << "the task is here";
+  return diag;
+}
+
 LogicalResult UmmaOp::verify() {
-  if (!(*this)->getParentOfType<ElectOp>())
-    return emitOpError("is executed by all lanes, expected one inside "
-                       "'pipegroup.elect' [D4]");
+  if (failed(verifyOneThread(*this)))
+    return failure();
+  int64_t parts =
+      !!getScaleA() + !!getScaleB() + !!getScaleType() + !!getBlock();
+  if (parts != 0 && parts != 4)
+    return emitOpError("has a part of what scales need, expected both "
+                       "addresses, a type and a number of elements, or none "
+                       "[D4]");
   if (failed(verifySlot(*this, "A", getA().getType(), getSwizzleA())) ||
       failed(verifySlot(*this, "B", getB().getType(), getSwizzleB())))
     return failure();
   FailureOr<model::UmmaShape> shape = getShape();
   if (failed(shape))
-    return emitOpError() << "multiplies " << getA().getType().getElementType()
-                         << " by " << getB().getType().getElementType()
-                         << " into " << getType()
-                         << ", expected types that tcgen05 has [D4]";
+    return emitOpError()
+           << "multiplies " << getA().getType().getElementType() << " by "
+           << getB().getType().getElementType() << " into " << getType()
+           << ", expected types that tcgen05 has, f32 for tf32 [D4]";
   int64_t depthB = sizesOf(getB().getType(), !getTransposeB()).second;
   if (depthB != shape->k)
     return emitOpError() << "has K = " << shape->k << " in A and " << depthB
                          << " in B, expected the same [D4]";
   if (failed(reportProblem(*this, "", checkUmma(*shape))) ||
-      failed(verifyLayout(*this, "A", getLayoutA())))
+      failed(verifyOperand(*this, "A", getLayoutA())))
     return failure();
-  return verifyLayout(*this, "B", getLayoutB());
+  return verifyOperand(*this, "B", getLayoutB());
 }

@@ -80,10 +80,13 @@ int64_t OperandLayout::strideOffset() const {
   return groupLines * spanOf(swizzle);
 }
 
+namespace {
+
+Problem problem(std::string text) { return {"D3", std::move(text)}; }
+
+} // namespace
+
 std::optional<Problem> checkLayout(const OperandLayout &layout) {
-  auto problem = [](std::string text) {
-    return Problem{"D3", std::move(text)};
-  };
   int64_t span = spanOf(layout.swizzle);
   if (layout.lines() < 1 || layout.lines() % groupLines != 0)
     return problem("has " + std::to_string(layout.lines()) +
@@ -94,6 +97,12 @@ std::optional<Problem> checkLayout(const OperandLayout &layout) {
                    " bytes, expected a positive multiple of the " +
                    std::to_string(span) + " bytes of swizzle(" +
                    std::string(nameOf(layout.swizzle)) + ")");
+  return std::nullopt;
+}
+
+std::optional<Problem> checkOperand(const OperandLayout &layout) {
+  if (std::optional<Problem> found = checkLayout(layout))
+    return found;
   int64_t step = stepBytes * 8 / layout.elementBits;
   if (layout.depth % step != 0)
     return problem("has K = " + std::to_string(layout.depth) +

@@ -230,17 +230,19 @@ void checkM7(const MemberConfig &member, Problems &problems) {
   const ClusterLayout &layout = member.cluster;
   int64_t ctas = 1;
   for (int64_t size : {layout.v, layout.m, layout.n, layout.k}) {
-    if (size < 1 || size > 16) {
+    if (size < 1 || size > maxClusterCtas) {
       problems.push_back({"M7", "has cluster layout " + toString(layout) +
-                                    ", expected sizes between 1 and 16"});
+                                    ", expected sizes between 1 and " +
+                                    number(maxClusterCtas)});
       return;
     }
     ctas *= size;
   }
-  if (ctas > 16) {
+  if (ctas > maxClusterCtas) {
     problems.push_back({"M7", "has cluster layout " + toString(layout) +
                                   " of " + number(ctas) +
-                                  " CTAs, expected at most 16"});
+                                  " CTAs, expected at most " +
+                                  number(maxClusterCtas)});
     return;
   }
   if (layout.v > 2) {

@@ -30,13 +30,17 @@ struct FeatureRow {
   std::string_view needs;
   int ptx;
 };
+constexpr std::string_view blackwell =
+    "sm_100a, sm_100f, sm_103a, sm_103f, sm_110a or sm_110f";
 constexpr FeatureRow features[] = {
     {"a blocking mbarrier wait", "sm_90 or later", 80},
     {"TMA", "sm_90 or later", 80},
-    {"tcgen05", "sm_100a, sm_100f, sm_103a, sm_103f, sm_110a or sm_110f", 86},
+    {"tcgen05", blackwell, 86},
     {"a cluster of CTAs", "sm_90 or later", 78},
     {"wgmma", "sm_90a", 80},
     {"stmatrix", "sm_90 or later", 78},
+    {"a TMA gather of rows", blackwell, 86},
+    {"TMA for a pair of CTAs", blackwell, 86},
 };
 
 const ChipRow *findChip(std::string_view chip, std::string &error) {
@@ -87,7 +91,8 @@ std::optional<Target> Target::getOldest(std::string_view chip,
 std::optional<std::string> Target::lacks(Feature feature) const {
   const FeatureRow &row = features[static_cast<int>(feature)];
   bool hasChip = sm >= 90;
-  if (feature == Feature::Tcgen05)
+  if (feature == Feature::Tcgen05 || feature == Feature::Gather4 ||
+      feature == Feature::TmaPair)
     hasChip = (sm == 100 || sm == 103 || sm == 110) && suffix != 0;
   if (feature == Feature::Wgmma)
     hasChip = sm == 90 && suffix == 'a';

@@ -98,8 +98,8 @@ std::optional<std::string> wrongRows(const UmmaShape &shape) {
     return "has cta_group(" + std::to_string(shape.ctaGroup) +
            "), expected 1 or 2";
   int64_t large = 128 * shape.ctaGroup, small = large / 2;
-  // One CTA multiplies no 64 scaled rows.
-  bool hasSmall = !shape.scales || shape.ctaGroup == 2;
+  // A CTA multiplies no 64 scaled rows, alone or in a pair.
+  bool hasSmall = !shape.scales;
   if (shape.m == large || (hasSmall && shape.m == small))
     return std::nullopt;
   return "has M = " + std::to_string(shape.m) + " in cta_group(" +

@@ -22,7 +22,12 @@ using Run = SmallVector<BarrierWaitOp>;
 /// True for a wait that was a protocol op: this warp has waited for the round
 /// before at the same barrier, which cannot be taken for an earlier phase then.
 static bool isForRound(BarrierWaitOp wait) {
-  return wait->hasAttr(roundAttrName);
+  return wait->hasAttrOfType<IntegerAttr>(roundAttrName);
+}
+
+/// The number of slots of the ring that `wait`, for a round, belongs to.
+static int64_t slotsOf(BarrierWaitOp wait) {
+  return wait->getAttrOfType<IntegerAttr>(roundAttrName).getInt();
 }
 
 /// The runs of `block` that have several waits.
@@ -41,8 +46,17 @@ static SmallVector<Run> findRuns(Block &block) {
   return runs;
 }
 
-/// Of how many waits one branch asks whether all are over.
-static constexpr size_t maxCommonBranch = 3;
+/// Whether one branch asks if all waits of `run` are over, as measured. Of few
+/// waits the branches cost more than the tries; of many one rarely is not over,
+/// but in a ring of one slot, where nobody runs ahead, all begin late.
+static bool hasCommonBranch(const Run &run) {
+  constexpr size_t few = 3, many = 8;
+  if (run.size() <= few)
+    return true;
+  return run.size() >= many && llvm::all_of(run, [](BarrierWaitOp wait) {
+           return slotsOf(wait) == 1;
+         });
+}
 
 static Value constant(OpBuilder &builder, Location loc, bool value) {
   return arith::ConstantIntOp::create(builder, loc, builder.getI1Type(), value);
@@ -95,14 +109,13 @@ static void batch(Run &run) {
         wait.getParity(), wait.getClusterScope()));
   if (needsFence)
     builder.setInsertionPoint(TensorFenceAfterOp::create(builder, loc));
-  // Of few one branch asks whether all are over; of many one rarely is not.
-  bool isShort = run.size() <= maxCommonBranch;
-  if (isShort)
+  bool isCommon = hasCommonBranch(run);
+  if (isCommon)
     builder.setInsertionPoint(
         branchIfAnyFails(builder, loc, ready).thenYield());
   for (auto [wait, token] : llvm::zip(run, ready)) {
-    Value mustWait = isShort ? negate(builder, wait.getLoc(), token)
-                             : isUnlikely(builder, wait.getLoc(), token);
+    Value mustWait = isCommon ? negate(builder, wait.getLoc(), token)
+                              : isUnlikely(builder, wait.getLoc(), token);
     auto branch = scf::IfOp::create(builder, wait.getLoc(), mustWait);
     wait->moveBefore(branch.thenYield());
   }

@@ -14,11 +14,15 @@ namespace pipegroup {
 using namespace mlir;
 using namespace pipegroup;
 
-/// The outermost loop around `op` that leaves its slot number as it is.
+/// The outermost loop around `op` that leaves what it is made from as it is.
 static Operation *loopToLeave(BarrierOp op) {
   Operation *loop = nullptr;
-  Region *definition = op.getIndex().getParentRegion();
-  for (Region *region = op->getParentRegion(); region != definition;
+  auto isDefinedIn = [&](Region *region) {
+    return llvm::any_of(op->getOperands(), [&](Value operand) {
+      return operand.getParentRegion() == region;
+    });
+  };
+  for (Region *region = op->getParentRegion(); !isDefinedIn(region);
        region = region->getParentRegion())
     if (isa<LoopLikeOpInterface>(region->getParentOp()))
       loop = region->getParentOp();

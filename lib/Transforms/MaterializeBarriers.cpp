@@ -246,7 +246,7 @@ private:
   void wait(const model::SidePlan &side, size_t array, Position position) {
     BarrierWaitOp::create(builder, loc, address(array, position.index),
                           position.phase, isClusters(side))
-        ->setAttr(roundAttrName, builder.getUnitAttr());
+        ->setAttr(roundAttrName, builder.getI64IntegerAttr(plan.stages));
   }
 
   void arrive(const model::SidePlan &side, Position position) {
@@ -540,6 +540,12 @@ struct LowerTail : ProtocolPattern<TailOp> {
   }
 };
 
+/// Whether the bytes of a CTA's loads are expected by the leader of its pair.
+bool loadsForLeader(const model::MemberPlan &member) {
+  return member.producer.signal == model::Signal::ExpectTx &&
+         member.producer.reach == model::Reach::Leader;
+}
+
 /// full_barrier and empty_barrier.
 template <typename Op> struct LowerAddress : ProtocolPattern<Op> {
   using ProtocolPattern<Op>::ProtocolPattern;
@@ -550,9 +556,7 @@ template <typename Op> struct LowerAddress : ProtocolPattern<Op> {
     const model::MemberPlan &member = ref.memberPlan();
     bool isFull = std::is_same_v<Op, FullBarrierOp>;
     size_t array = isFull ? member.producer.signals : member.consumer.signals;
-    // Where the bytes of this CTA's loads are expected.
-    bool leader = isFull && member.producer.signal == model::Signal::ExpectTx &&
-                  member.producer.reach == model::Reach::Leader;
+    bool leader = isFull && loadsForLeader(member);
     rewriter.replaceOp(
         op, Emitter(rewriter, op.getLoc(), ref, this->context.constants)
                 .address(array, Position(adaptor.getState()).index,
@@ -601,12 +605,13 @@ template <typename Op> struct LowerLoad : ProtocolPattern<Op> {
           rewriter, op.getLoc(), buffer.getType(),
           LLVM::LLVMArrayType::get(rewriter.getI8Type(), bytes), buffer,
           LLVM::GEPArg(part));
-    // The leader of a pair expects the bytes of both CTAs.
-    bool inLeader = member.producer.reach == model::Reach::Leader;
+    // Where the bytes of this CTA's loads are expected.
+    bool isLeaders = loadsForLeader(member);
     Value full = emitter.address(member.producer.signals, index,
-                                 buffer.getType(), /*cta=*/{}, inLeader);
-    emitter.elect(
-        [&] { load(op, adaptor, rewriter, buffer, full, bytes, inLeader); });
+                                 buffer.getType(), /*cta=*/{}, isLeaders);
+    emitter.elect([&] {
+      load(op, adaptor, rewriter, {buffer, full, bytes, isLeaders});
+    });
     rewriter.eraseOp(op);
     return success();
   }
@@ -622,23 +627,30 @@ private:
     return values;
   }
 
-  void load(TmaLoadOp op, Adaptor adaptor, OpBuilder &builder, Value buffer,
-            Value full, int64_t, bool inLeader) const {
+  struct Place {
+    Value buffer, full;
+    int64_t bytes;
+    /// The barrier is in the leader of the pair.
+    bool isLeaders;
+  };
+
+  void load(TmaLoadOp op, Adaptor adaptor, OpBuilder &builder, Place to) const {
     BarrierTmaLoadOp::create(
         builder, op.getLoc(), adaptor.getDescriptor().front(),
-        all(adaptor.getCoordinates()), buffer, full, all(adaptor.getOffsets()),
-        op.getGather4(), one(adaptor.getMulticast()),
+        all(adaptor.getCoordinates()), to.buffer, to.full,
+        all(adaptor.getOffsets()), op.getGather4(), one(adaptor.getMulticast()),
         one(adaptor.getCacheHint()),
-        inLeader ? builder.getI64IntegerAttr(2) : IntegerAttr());
+        to.isLeaders ? builder.getI64IntegerAttr(2) : IntegerAttr());
   }
-  void load(BulkLoadOp op, Adaptor adaptor, OpBuilder &builder, Value buffer,
-            Value full, int64_t bytes, bool) const {
+  void load(BulkLoadOp op, Adaptor adaptor, OpBuilder &builder,
+            Place to) const {
     Value size = one(adaptor.getSize());
     if (!size)
-      size = this->context.constants.get(builder, builder.getI32Type(), bytes);
-    BarrierBulkLoadOp::create(builder, op.getLoc(), adaptor.getSource().front(),
-                              buffer, full, size, one(adaptor.getMulticast()),
-                              one(adaptor.getCacheHint()));
+      size =
+          this->context.constants.get(builder, builder.getI32Type(), to.bytes);
+    BarrierBulkLoadOp::create(
+        builder, op.getLoc(), adaptor.getSource().front(), to.buffer, to.full,
+        size, one(adaptor.getMulticast()), one(adaptor.getCacheHint()));
   }
 };
 
@@ -776,9 +788,17 @@ private:
   }
 
   /// What the launch has to be is known here; most authors leave it to us.
+  /// True if `function` has an attribute that reaches the PTX: of a `gpu.func`
+  /// its own one does, too.
+  static bool becomesCluster(Operation *function) {
+    return function->hasAttr("nvvm.cluster_dim") ||
+           (function->getName().getStringRef() == "gpu.func" &&
+            function->hasAttr("known_cluster_size"));
+  }
+
   void setClusterSizes(Context &context) {
     for (auto &[function, size] : context.clusterSizes)
-      if (writtenClusterSizes(function).empty())
+      if (!becomesCluster(function))
         function->setAttr("nvvm.cluster_dim",
                           DenseI32ArrayAttr::get(&getContext(), size));
   }

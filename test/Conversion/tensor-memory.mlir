@@ -20,10 +20,13 @@
 // CHECK-NEXT: %[[WARP:.*]] = arith.andi %[[THREAD]], %c96_i32 : i32
 // CHECK-NEXT: %[[LANES:.*]] = arith.shli %[[WARP]], %c16_i32 : i32
 // CHECK-NEXT: %[[FROM:.*]] = arith.addi %[[NEXT]], %[[LANES]] : i32
-// CHECK-NEXT: llvm.inline_asm has_side_effects asm_dialect = att "tcgen05.ld.sync.aligned.32x32b.x2.b32 {$0, $1}, [$2];\0Atcgen05.wait::ld.sync.aligned;", "=f,=f,r" %[[FROM]]
+// CHECK-NEXT: llvm.inline_asm has_side_effects asm_dialect = att "tcgen05.ld.sync.aligned.32x32b.x2.b32 {$0, $1}, [$2];\0Atcgen05.wait::ld.sync.aligned;", "=&f,=&f,r" %[[FROM]]
+// CHECK: nvvm.tcgen05.wait <load>
 // CHECK: %[[TO:.*]] = arith.addi %[[BASE]], %[[LANES]] : i32
-// CHECK-NEXT: llvm.inline_asm {{.*}} "tcgen05.st.sync.aligned.32x32b.x2.b32 [$2], {$0, $1};\0Atcgen05.wait::st.sync.aligned;", "f,f,r" %{{.*}}, %{{.*}}, %[[TO]]
-// CHECK: llvm.inline_asm {{.*}} "tcgen05.ld.sync.aligned.32x32b.x1.b32 {$0}, [$1];\0Atcgen05.wait::ld.sync.aligned;", "=r,r" %[[TO]] : (i32) -> i32
+// CHECK-NEXT: llvm.inline_asm {{.*}} "tcgen05.st.sync.aligned.32x32b.x2.b32 [$2], {$0, $1};", "f,f,r" %{{.*}}, %{{.*}}, %[[TO]]
+// CHECK-NEXT: nvvm.tcgen05.wait <store>
+// CHECK: llvm.inline_asm {{.*}} "tcgen05.ld.sync.aligned.32x32b.x1.b32 {$0}, [$1];\0Atcgen05.wait::ld.sync.aligned;", "=&r,r" %[[TO]] : (i32) -> i32
+// CHECK: nvvm.tcgen05.wait <load>
 // CHECK: nvvm.tcgen05.fence <before>
 // CHECK-NEXT: nvvm.barrier
 // CHECK-NEXT: nvvm.tcgen05.fence <after>
@@ -38,8 +41,11 @@ func.func @one(%c: i32) -> (vector<2xf32>, vector<1xi32>) attributes {nvvm.reqnt
   return %v, %w : vector<2xf32>, vector<1xi32>
 }
 
-// The memory of a pair is free when both CTAs have done with it.
+// A pair allocates when both CTAs are there, and its memory is free when both have done
+// with it.
 // CHECK-LABEL: func @pair(
+// CHECK: nvvm.cluster.arrive {aligned}
+// CHECK-NEXT: nvvm.cluster.wait {aligned}
 // CHECK: nvvm.tcgen05.alloc %{{.*}}, %c512_i32 {group = #nvvm.cta_group<cta_2>}
 // CHECK-NEXT: nvvm.tcgen05.relinquish_alloc_permit {group = #nvvm.cta_group<cta_2>}
 // CHECK: nvvm.tcgen05.fence <before>

@@ -29,12 +29,13 @@
 // CHECK-SAME: \0Awgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {$4, $5, $6, $7}, $10, $8, 0, 1, 1, 0, 0;
 // CHECK-SAME: \0Awgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {$0, $1, $2, $3}, $12, $11, 1, 1, 1, 0, 0;
 // CHECK-SAME: \0Awgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {$4, $5, $6, $7}, $13, $11, 1, 1, 1, 0, 0;\0A",
-// CHECK-SAME: "=f,=f,=f,=f,=f,=f,=f,=f,l,l,l,l,l,l" %[[B]], %[[A]], %[[A1]], %[[BS]], %[[AS]], %[[A1S]] :
+// CHECK-SAME: "=&f,=&f,=&f,=&f,=&f,=&f,=&f,=&f,l,l,l,l,l,l" %[[B]], %[[A]], %[[A1]], %[[BS]], %[[AS]], %[[A1S]] :
 // CHECK: llvm.call_intrinsic "llvm.nvvm.wgmma.commit_group.sync.aligned"()
 func.func @fresh(%a: memref<128x32xf16, 3>, %b: memref<8x32xf16, 3>) -> vector<8xf32> {
   %v = pipegroup.wgmma %a, %b transpose_b swizzle(64) : memref<128x32xf16, 3>, memref<8x32xf16, 3> -> vector<8xf32>
-  // The values go through the wait.
-  // CHECK: llvm.inline_asm has_side_effects asm_dialect = att "wgmma.wait_group.sync.aligned 0;", "=f,=f,=f,=f,=f,=f,=f,=f,0,1,2,3,4,5,6,7"
+  // The values come out behind the wait.
+  // CHECK-NEXT: llvm.call_intrinsic "llvm.nvvm.wgmma.wait_group.sync.aligned"(%c0_i64)
+  // CHECK: llvm.inline_asm has_side_effects asm_dialect = att "", "=&f,=&f,=&f,=&f,=&f,=&f,=&f,=&f,0,1,2,3,4,5,6,7"
   %w = pipegroup.wgmma_wait 0, %v : vector<8xf32>
   return %w : vector<8xf32>
 }
@@ -49,7 +50,7 @@ func.func @fresh(%a: memref<128x32xf16, 3>, %b: memref<8x32xf16, 3>) -> vector<8
 // CHECK: llvm.inline_asm {{.*}} "{\0A.reg .pred p;\0Awgmma.fence.sync.aligned;\0Asetp.ne.b32 p, $4, 0;
 // CHECK-SAME: \0Awgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16 {$0, $1}, $6, $5, p, 1, 1, 0, 0;
 // CHECK-SAME: \0Awgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16 {$0, $1}, $8, $7, 1, 1, 1, 0, 0;\0A}",
-// CHECK-SAME: "=r,=r,0,1,r,l,l,l,l" %{{[0-9]+}}, %{{[0-9]+}}, %[[BIT]],
+// CHECK-SAME: "=&r,=&r,0,1,r,l,l,l,l" %{{[0-9]+}}, %{{[0-9]+}}, %[[BIT]],
 func.func @carried(%a: memref<128x32xf16, 3>, %b: memref<8x32xf16, 3>, %r: i32, %p: i1, %z: vector<4xf16>) {
   %v = pipegroup.wgmma %a[%r], %b, %z accumulate(%p) transpose_b swizzle(64) : memref<128x32xf16, 3>, memref<8x32xf16, 3> -> vector<4xf16>
   // CHECK: llvm.call_intrinsic "llvm.nvvm.wgmma.wait_group.sync.aligned"(%c3_i64)
@@ -62,7 +63,7 @@ func.func @carried(%a: memref<128x32xf16, 3>, %b: memref<8x32xf16, 3>, %r: i32, 
 // CHECK: llvm.inline_asm {{.*}} "wgmma.fence.sync.aligned;
 // CHECK-SAME: \0Awgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {$0, $1, $2, $3}, {$4, $5, $6, $7}, $12, 0, 1, 1, 1;
 // CHECK-SAME: \0Awgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {$0, $1, $2, $3}, {$8, $9, $10, $11}, $13, 1, 1, 1, 1;\0A",
-// CHECK-SAME: "=f,=f,=f,=f,r,r,r,r,r,r,r,r,l,l"
+// CHECK-SAME: "=&f,=&f,=&f,=&f,r,r,r,r,r,r,r,r,l,l"
 func.func @registers(%a: vector<16xf16>, %b: memref<32x8xf16, 3>) {
   %v = pipegroup.wgmma %a, %b : vector<16xf16>, memref<32x8xf16, 3> -> vector<4xf32>
   return

@@ -56,3 +56,19 @@ func.func @span(%v: vector<16xf16>, %out: memref<64x32xf16, 3>) {
   pipegroup.fragment_store %v, %out swizzle(128) : vector<16xf16>, memref<64x32xf16, 3>
   return
 }
+
+// -----
+
+func.func @more_columns(%v: vector<8xf16>, %out: memref<?x?xf16>) {
+  // expected-error @below {{has 1024 elements in 288230376151711744 columns, expected a multiple of 8 columns and of 64 rows [D6]}}
+  pipegroup.fragment_store %v, %out columns(288230376151711744) : vector<8xf16>, memref<?x?xf16>
+  return
+}
+
+// -----
+
+func.func @row_alone(%v: vector<32xf16>, %out: memref<?x?xf16>, %r: i32) {
+  // expected-error @below {{has a row or a column alone, expected both or neither [D6]}}
+  "pipegroup.fragment_store"(%v, %out, %r) <{operandSegmentSizes = array<i32: 1, 1, 1, 0>}> : (vector<32xf16>, memref<?x?xf16>, i32) -> ()
+  return
+}

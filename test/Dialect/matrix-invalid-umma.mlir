@@ -21,7 +21,7 @@ func.func @types(%t: !llvm.ptr<6>, %a: memref<128x64xf16, 3>, %b: memref<128x64x
 
 func.func @unknown(%t: !llvm.ptr<6>, %a: memref<128x64xf16, 3>, %k: i1) {
   pipegroup.elect {
-    // expected-error @below {{multiplies 'f16' by 'f16' into 'f64', expected types that tcgen05 has [D4]}}
+    // expected-error @below {{multiplies 'f16' by 'f16' into 'f64', expected types that tcgen05 has, f32 for tf32 [D4]}}
     pipegroup.umma %t, %a, %a accumulate(%k) transpose_b swizzle(128) : memref<128x64xf16, 3>, memref<128x64xf16, 3> -> f64
   }
   return
@@ -122,6 +122,74 @@ func.func @one(%t: !llvm.ptr<6>) {
   pipegroup.once {
     // expected-error @below {{is inside 'pipegroup.once', expected all threads of the CTA to execute it}}
     pipegroup.tmem_free %t columns(64)
+  }
+  return
+}
+
+// -----
+
+func.func @narrow(%t: !llvm.ptr<6>, %a: memref<128x64xtf32, 3>, %k: i1) {
+  pipegroup.elect {
+    // expected-error @below {{multiplies 'tf32' by 'tf32' into 'f32', expected types that tcgen05 has, f32 for tf32 [D4]}}
+    pipegroup.umma %t, %a, %a accumulate(%k) transpose_b : memref<128x64xtf32, 3>, memref<128x64xtf32, 3> -> f32
+  }
+  return
+}
+
+// -----
+
+func.func @type_alone(%t: !llvm.ptr<6>, %a: memref<128x128xf8E4M3FN, 3>, %k: i1) {
+  pipegroup.elect {
+    // expected-error @below {{has a part of what scales need, expected both addresses, a type and a number of elements, or none [D4]}}
+    "pipegroup.umma"(%t, %a, %a, %k) <{operandSegmentSizes = array<i32: 1, 1, 1, 1, 0, 0>, type = f32, scaleType = f8E8M0FNU}>
+        : (!llvm.ptr<6>, memref<128x128xf8E4M3FN, 3>, memref<128x128xf8E4M3FN, 3>, i1) -> ()
+  }
+  return
+}
+
+// -----
+
+func.func @no_addresses(%t: !llvm.ptr<6>, %a: memref<128x128xf8E4M3FN, 3>, %k: i1) {
+  pipegroup.elect {
+    // expected-error @below {{has a part of what scales need}}
+    "pipegroup.umma"(%t, %a, %a, %k) <{operandSegmentSizes = array<i32: 1, 1, 1, 1, 0, 0>, type = f32, scaleType = f8E8M0FNU, block = 32 : i64}>
+        : (!llvm.ptr<6>, memref<128x128xf8E4M3FN, 3>, memref<128x128xf8E4M3FN, 3>, i1) -> ()
+  }
+  return
+}
+
+// -----
+
+func.func @scaled_pair(%t: !llvm.ptr<6>, %a: memref<64x128xf8E4M3FN, 3>, %k: i1) {
+  pipegroup.elect {
+    // expected-error @below {{has M = 128 in cta_group(2), expected 256 [D4]}}
+    pipegroup.umma %t, %a, %a accumulate(%k) scales(%t, %t : f8E8M0FNU, 32) transpose_b swizzle(64) cta_group(2)
+        : memref<64x128xf8E4M3FN, 3>, memref<64x128xf8E4M3FN, 3> -> f32
+  }
+  return
+}
+
+// -----
+
+func.func @warps(%t: !llvm.ptr<6>, %a: memref<128x64xf16, 3>, %k: i1) attributes {known_block_size = array<i32: 128, 1, 1>} {
+  pipegroup.specialize {
+    // expected-note @below {{the task is here}}
+    pipegroup.task @mma warps(0, 4) {
+      pipegroup.elect {
+        // expected-error @below {{is executed by one lane of each of 4 warps, expected a task of one warp [D4]}}
+        pipegroup.umma %t, %a, %a accumulate(%k) transpose_b swizzle(128) : memref<128x64xf16, 3>, memref<128x64xf16, 3> -> f32
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @warps(%t: !llvm.ptr<6>, %a: memref<128x64xf16, 3>, %k: i1) attributes {known_block_size = array<i32: 128, 1, 1>} {
+  pipegroup.elect {
+    // expected-error @below {{is executed by one lane of each warp of 128 threads, expected one warp, or a condition [D4]}}
+    pipegroup.umma %t, %a, %a accumulate(%k) transpose_b swizzle(128) : memref<128x64xf16, 3>, memref<128x64xf16, 3> -> f32
   }
   return
 }

@@ -3,7 +3,7 @@
 // RUN: pipegroup-opt %s -split-input-file -verify-diagnostics
 
 func.func @types(%a: memref<64x64xf64, 3>, %b: memref<64x64xf64, 3>) {
-  // expected-error @below {{multiplies 'f64' by 'f64' into 'f32', expected types that wgmma has [D2]}}
+  // expected-error @below {{multiplies 'f64' by 'f64' into 'f32', expected types that wgmma has, f32 for tf32 [D2]}}
   %v = pipegroup.wgmma %a, %b : memref<64x64xf64, 3>, memref<64x64xf64, 3> -> vector<32xf32>
   return
 }
@@ -168,5 +168,47 @@ func.func @span(%a: memref<64x32xf16, 3>, %b: memref<32x64xf16, 3>) {
 func.func @span_of_b(%a: memref<64x64xf16, 3>, %b: memref<64x24xf16, 3>) {
   // expected-error @below {{B has lines of 48 bytes, expected a positive multiple of the 32 bytes of swizzle(32) [D3]}}
   %v = pipegroup.wgmma %a, %b swizzle(32) : memref<64x64xf16, 3>, memref<64x24xf16, 3> -> vector<12xf32>
+  return
+}
+
+// -----
+
+func.func @narrow(%a: memref<64x64xtf32, 3>) {
+  // expected-error @below {{multiplies 'tf32' by 'tf32' into 'f32', expected types that wgmma has, f32 for tf32 [D2]}}
+  %v = pipegroup.wgmma %a, %a transpose_b : memref<64x64xtf32, 3>, memref<64x64xtf32, 3> -> vector<32xf32>
+  return
+}
+
+// -----
+
+func.func @alone(%a: memref<64x64xf16, 3>, %p: i1) {
+  // expected-error @below {{has a condition to accumulate and no accumulator, expected both or neither [D2]}}
+  %v = "pipegroup.wgmma"(%a, %a, %p) <{operandSegmentSizes = array<i32: 1, 1, 0, 1, 0>}>
+      : (memref<64x64xf16, 3>, memref<64x64xf16, 3>, i1) -> vector<32xf32>
+  return
+}
+
+// -----
+
+func.func @large(%a: memref<64x2048xf16, 3>) {
+  // expected-error @below {{has A of 'memref<64x2048xf16, 3>', expected one of at most 232448 bytes [D3]}}
+  %v = pipegroup.wgmma %a, %a transpose_b swizzle(128) : memref<64x2048xf16, 3>, memref<64x2048xf16, 3> -> vector<32xf32>
+  return
+}
+
+// -----
+
+func.func @huge(%a: memref<64x9223372036854775744xf16, 3>) {
+  // expected-error @below {{expected one of at most 232448 bytes [D3]}}
+  %v = pipegroup.wgmma %a, %a transpose_b swizzle(128)
+      : memref<64x9223372036854775744xf16, 3>, memref<64x9223372036854775744xf16, 3> -> vector<32xf32>
+  return
+}
+
+// -----
+
+func.func @block(%a: memref<64x64xf16, 3>) attributes {known_block_size = array<i32: 32, 5, 1>} {
+  // expected-error @below {{is executed by a CTA of 160 threads, expected whole warpgroups of 128 threads [D2]}}
+  %v = pipegroup.wgmma %a, %a : memref<64x64xf16, 3>, memref<64x64xf16, 3> -> vector<32xf32>
   return
 }

@@ -46,3 +46,52 @@ func.func @tensor_memory() {
   pipegroup.tmem_free %t columns(32)
   return
 }
+
+// A slot as large as a CTA has; parts of a CTA under a condition; no K step in a target.
+func.func @edges(%a: memref<64x1792xf16, 3>, %v: vector<4xf16>, %out: memref<64x8xf16, 3>, %p: i1)
+    attributes {known_block_size = array<i32: 160, 1, 1>} {
+  scf.if %p {
+    %w = pipegroup.wgmma %a, %a transpose_b swizzle(128) : memref<64x1792xf16, 3>, memref<64x1792xf16, 3> -> vector<32xf32>
+    pipegroup.fragment_store %v, %out : vector<4xf16>, memref<64x8xf16, 3>
+  }
+  return
+}
+
+func.func @whole(%a: memref<64x64xf16, 3>) attributes {known_block_size = array<i32: 32, 4, 2>} {
+  %v = pipegroup.wgmma %a, %a : memref<64x64xf16, 3>, memref<64x64xf16, 3> -> vector<32xf32>
+  return
+}
+
+// One warp of several, and a pair with scales.
+func.func @one_warp(%t: !llvm.ptr<6>, %a: memref<128x128xf8E4M3FN, 3>, %k: i1) attributes {known_block_size = array<i32: 128, 1, 1>} {
+  %c0 = arith.constant 0 : i32
+  pipegroup.specialize {
+    pipegroup.task @mma warps(0, 4) {
+      %warp = pipegroup.task_warp : i32
+      %first = arith.cmpi eq, %warp, %c0 : i32
+      scf.if %first {
+        pipegroup.elect {
+          pipegroup.umma %t, %a, %a accumulate(%k) scales(%t, %t : f8E8M0FNU, 32) transpose_b swizzle(128) cta_group(2)
+              : memref<128x128xf8E4M3FN, 3>, memref<128x128xf8E4M3FN, 3> -> f32
+        }
+      }
+    }
+  }
+  return
+}
+
+func.func @one_of_four_warps(%t: !llvm.ptr<6>, %a: memref<128x64xf16, 3>, %k: i1, %first: i1) attributes {known_block_size = array<i32: 128, 1, 1>} {
+  scf.if %first {
+    pipegroup.elect {
+      pipegroup.umma %t, %a, %a accumulate(%k) transpose_b swizzle(128) : memref<128x64xf16, 3>, memref<128x64xf16, 3> -> f32
+    }
+  }
+  return
+}
+
+func.func @a_cta_of_one_warp(%t: !llvm.ptr<6>, %a: memref<128x64xf16, 3>, %k: i1) attributes {known_block_size = array<i32: 32, 1, 1>} {
+  pipegroup.elect {
+    pipegroup.umma %t, %a, %a accumulate(%k) transpose_b swizzle(128) : memref<128x64xf16, 3>, memref<128x64xf16, 3> -> f32
+  }
+  return
+}

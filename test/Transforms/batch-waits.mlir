@@ -26,23 +26,23 @@ func.func @three(%i: i32, %p: i32) {
   // CHECK-NEXT: scf.if %[[SLOW]] {
   // CHECK:        %[[NA:.*]] = arith.xori %[[TA]]
   // CHECK-NEXT:   scf.if %[[NA]] {
-  // CHECK-NEXT:     pipegroup.barrier_wait %[[A]] parity(%[[P]]) {pipegroup.round}
+  // CHECK-NEXT:     pipegroup.barrier_wait %[[A]] parity(%[[P]]) {pipegroup.round = 2 : i64}
   // CHECK:        %[[NB:.*]] = arith.xori %[[TB]]
   // CHECK-NEXT:   scf.if %[[NB]] {
-  // CHECK-NEXT:     pipegroup.barrier_wait %[[B]] parity(%[[P]]) {pipegroup.round}
+  // CHECK-NEXT:     pipegroup.barrier_wait %[[B]] parity(%[[P]]) {pipegroup.round = 2 : i64}
   // CHECK:        %[[NC:.*]] = arith.xori %[[TC]]
   // CHECK-NEXT:   scf.if %[[NC]] {
-  // CHECK-NEXT:     pipegroup.barrier_wait %[[C]] parity(%[[P]]) {pipegroup.round}
+  // CHECK-NEXT:     pipegroup.barrier_wait %[[C]] parity(%[[P]]) {pipegroup.round = 2 : i64}
   // CHECK-NEXT:   }
   // CHECK-NEXT: }
   // CHECK-NEXT: return
   %a = pipegroup.barrier @g[%i] : !llvm.ptr<3>
-  pipegroup.barrier_wait %a parity(%p) {pipegroup.round}
+  pipegroup.barrier_wait %a parity(%p) {pipegroup.round = 2 : i64}
   %b = pipegroup.barrier @g[%i] offset(2) : !llvm.ptr<3>
-  pipegroup.barrier_wait %b parity(%p) {pipegroup.round}
+  pipegroup.barrier_wait %b parity(%p) {pipegroup.round = 2 : i64}
   %q = arith.addi %p, %p : i32
   %c = pipegroup.barrier @g[%i] offset(4) : !llvm.ptr<3>
-  pipegroup.barrier_wait %c parity(%p) {pipegroup.round}
+  pipegroup.barrier_wait %c parity(%p) {pipegroup.round = 2 : i64}
   return
 }
 
@@ -52,9 +52,9 @@ func.func @three(%i: i32, %p: i32) {
 func.func @apart(%i: i32, %p: i32) {
   %a = pipegroup.barrier @g[%i] : !llvm.ptr<3>
   %b = pipegroup.barrier @g[%i] offset(2) : !llvm.ptr<3>
-  pipegroup.barrier_wait %a parity(%p) {pipegroup.round}
+  pipegroup.barrier_wait %a parity(%p) {pipegroup.round = 2 : i64}
   pipegroup.barrier_arrive %b
-  pipegroup.barrier_wait %b parity(%p) {pipegroup.round}
+  pipegroup.barrier_wait %b parity(%p) {pipegroup.round = 2 : i64}
   return
 }
 
@@ -62,9 +62,9 @@ func.func @apart(%i: i32, %p: i32) {
 // CHECK-NOT: try_wait
 func.func @one(%i: i32, %p: i32, %x: i1) {
   %a = pipegroup.barrier @g[%i] : !llvm.ptr<3>
-  pipegroup.barrier_wait %a parity(%p) {pipegroup.round}
+  pipegroup.barrier_wait %a parity(%p) {pipegroup.round = 2 : i64}
   scf.if %x {
-    pipegroup.barrier_wait %a parity(%p) {pipegroup.round}
+    pipegroup.barrier_wait %a parity(%p) {pipegroup.round = 2 : i64}
   }
   return
 }
@@ -89,8 +89,8 @@ func.func @by_hand(%i: i32, %p: i32) {
 // CHECK-NEXT: pipegroup.barrier_try_wait %[[B]]
 func.func @two_groups(%i: i32, %j: i32, %p: i32, %q: i32) {
   %a = pipegroup.barrier @g[%i] : !llvm.ptr<3>
-  pipegroup.barrier_wait %a parity(%p) {pipegroup.round}
+  pipegroup.barrier_wait %a parity(%p) {pipegroup.round = 2 : i64}
   %b = pipegroup.barrier @h[%j] : !llvm.ptr<3>
-  pipegroup.barrier_wait %b parity(%q) {pipegroup.round}
+  pipegroup.barrier_wait %b parity(%q) {pipegroup.round = 2 : i64}
   return
 }

@@ -17,7 +17,7 @@ func.func @f() {
   // CHECK-NEXT: %[[MUST:.*]] = arith.xori %[[T]], %[[TRUE]]
   // CHECK-NEXT: scf.if %[[MUST]] {
   // CHECK-NEXT:   %[[E2:.*]] = pipegroup.barrier @g[%c0_i32] offset(2)
-  // CHECK-NEXT:   pipegroup.barrier_wait %[[E2]] parity(%c1_i32) {pipegroup.round}
+  // CHECK-NEXT:   pipegroup.barrier_wait %[[E2]] parity(%c1_i32) {pipegroup.round = 2 : i64}
   // CHECK-NEXT: }
   // CHECK-NEXT: pipegroup.elect {
   // CHECK:        pipegroup.barrier_arrive_expect_tx
@@ -28,7 +28,7 @@ func.func @f() {
   %w = pipegroup.try_wait @g::@m[%c] : !pipegroup.state<2>
   // CHECK-NEXT: %[[MUST2:.*]] = arith.xori %[[W]], %[[TRUE]]
   // CHECK-NEXT: scf.if %[[MUST2]] {
-  // CHECK:        pipegroup.barrier_wait {{.*}} {pipegroup.round}
+  // CHECK:        pipegroup.barrier_wait {{.*}} {pipegroup.round = 2 : i64}
   // CHECK-NEXT: }
   // CHECK-NEXT: return
   pipegroup.wait @g::@m[%c] unless %w : !pipegroup.state<2>

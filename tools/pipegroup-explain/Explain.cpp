@@ -29,6 +29,20 @@ std::string explain::spellSymbol(StringAttr name) {
   return text;
 }
 
+std::string explain::spellSymbols(ArrayRef<StringAttr> names) {
+  return llvm::join(llvm::map_range(names, spellSymbol), "::");
+}
+
+SmallVector<StringAttr> explain::scopeOf(Operation *op) {
+  SmallVector<StringAttr> scope;
+  for (Operation *parent = op->getParentOp(); parent;
+       parent = parent->getParentOp())
+    if (auto name =
+            parent->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName()))
+      scope.insert(scope.begin(), name);
+  return scope;
+}
+
 static StringAttr getSymbol(const Group &group, Party party) {
   GroupOp op = group.op;
   if (!party)
@@ -44,22 +58,12 @@ std::string Group::symbolOf(Party party) const {
   return spellSymbol(getSymbol(*this, party));
 }
 
-SmallVector<StringAttr> Group::getScope() const {
-  SmallVector<StringAttr> scope;
-  for (Operation *parent = op->getParentOp(); parent;
-       parent = parent->getParentOp())
-    if (auto name =
-            parent->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName()))
-      scope.insert(scope.begin(), name);
-  return scope;
-}
-
 std::string Group::getTitle() const {
   std::string title = "group " + symbolOf({});
-  SmallVector<StringAttr> scope = getScope();
+  SmallVector<StringAttr> scope = scopeOf(op);
   if (scope.empty())
     return title;
-  return title + " in " + llvm::join(llvm::map_range(scope, spellSymbol), "::");
+  return title + " in " + spellSymbols(scope);
 }
 
 Side Group::signallingSide(const model::BarrierArray &array) const {
@@ -96,4 +100,29 @@ SmallVector<Party> Group::waitersOf(size_t position) const {
     if (member.side(side).waits == position)
       found.push_back(index);
   return found;
+}
+
+SmallVector<Slots> Group::getSlots() const {
+  SmallVector<Slots> slots;
+  for (auto [number, ring] : llvm::enumerate(plan.rings)) {
+    size_t member = 0;
+    while (plan.members[member].ring != number)
+      ++member;
+    Slots found{{}, *config.members[member].slotBytes, &ring, nullptr};
+    if (plan.mode != model::Mode::Fork)
+      found.member = member;
+    for (const SharedMemory::Ring &place : memory.getRings())
+      if (place.group == op && place.ring == number)
+        found.place = &place;
+    slots.push_back(found);
+  }
+  return slots;
+}
+
+SmallVector<std::pair<Operation *, model::KernelStorage>>
+Group::getKernels() const {
+  SmallVector<std::pair<Operation *, model::KernelStorage>> kernels;
+  for (Operation *kernel : memory.getKernelsOf(op))
+    kernels.push_back({kernel, memory.getKernels().find(kernel)->second});
+  return kernels;
 }

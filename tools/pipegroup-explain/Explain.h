@@ -3,8 +3,7 @@
 #ifndef PIPEGROUP_TOOLS_PIPEGROUP_EXPLAIN_EXPLAIN_H
 #define PIPEGROUP_TOOLS_PIPEGROUP_EXPLAIN_EXPLAIN_H
 
-#include "pipegroup/IR/Pipegroup.h"
-#include "pipegroup/Model/Derive.h"
+#include "pipegroup/Analysis/SharedMemory.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/raw_ostream.h"
@@ -30,17 +29,28 @@ struct ActionName {
 };
 extern const std::array<ActionName, 7> actionNames;
 
+/// The names of the symbols around `op`, outermost first.
+llvm::SmallVector<mlir::StringAttr> scopeOf(mlir::Operation *op);
+
+/// The slots of a member, or those that all members of a fork share.
+struct Slots {
+  Party member;
+  /// Of one slot.
+  int64_t bytes;
+  const model::RingPlan *plan;
+  /// Where they are; null if nobody uses them.
+  const SharedMemory::Ring *place;
+};
+
 /// A group that has a plan.
 class Group {
 public:
-  Group(GroupOp op, const model::GroupPlan &plan)
-      : op(op), config(op.getGroupConfig()), plan(plan) {}
+  Group(GroupOp op, const model::GroupPlan &plan, const SharedMemory &memory)
+      : op(op), config(op.getGroupConfig()), plan(plan), memory(memory) {}
 
   /// The party's name: plain, and spelled as in IR, `@a`.
   llvm::StringRef nameOf(Party party) const;
   std::string symbolOf(Party party) const;
-  /// The names of the symbols around the group, outermost first.
-  llvm::SmallVector<mlir::StringAttr> getScope() const;
   /// `group @ab in @kernels`.
   std::string getTitle() const;
 
@@ -51,13 +61,21 @@ public:
   llvm::SmallVector<Signaller> signallersOf(size_t position) const;
   llvm::SmallVector<Party> waitersOf(size_t position) const;
 
+  llvm::SmallVector<Slots> getSlots() const;
+  /// The functions that use the group, each with all that it takes.
+  llvm::SmallVector<std::pair<mlir::Operation *, model::KernelStorage>>
+  getKernels() const;
+
   GroupOp op;
   model::GroupConfig config;
   const model::GroupPlan &plan;
+  const SharedMemory &memory;
 };
 
 /// A symbol as IR spells it, `@a` or `@"a b"`.
 std::string spellSymbol(mlir::StringAttr name);
+/// All of `names`, `@a::@b`.
+std::string spellSymbols(llvm::ArrayRef<mlir::StringAttr> names);
 
 void printText(llvm::ArrayRef<Group> groups, llvm::raw_ostream &os);
 void printJson(llvm::ArrayRef<Group> groups, llvm::raw_ostream &os);

@@ -59,6 +59,40 @@ void writeMembers(const Group &group, OStream &json) {
   });
 }
 
+void writeSlots(const Group &group, OStream &json) {
+  json.attributeArray("slots", [&] {
+    for (const Slots &slots : group.getSlots())
+      json.object([&] {
+        writeMember(group, slots.member, json);
+        json.attribute("bytes", slots.bytes);
+        json.attribute("stride", slots.plan->stride);
+        json.attribute("alignment", slots.plan->alignment);
+        bool isDynamic = slots.place && slots.place->dynamicOffset;
+        json.attribute("place", !slots.place ? "unused"
+                                : isDynamic  ? "dynamic"
+                                             : "static");
+        json.attribute("offset",
+                       isDynamic ? slots.place->dynamicOffset : std::nullopt);
+      });
+  });
+}
+
+void writeKernels(const Group &group, OStream &json) {
+  json.attributeArray("kernels", [&] {
+    for (const auto &[kernel, storage] : group.getKernels())
+      json.object([&, kernel = kernel, &storage = storage] {
+        json.attribute("name", SymbolTable::getSymbolName(kernel).getValue());
+        json.attributeArray("scope", [&] {
+          for (StringAttr name : scopeOf(kernel))
+            json.value(name.getValue());
+        });
+        json.attribute("staticBytes", storage.staticBytes);
+        json.attribute("dynamicBytes", storage.dynamicBytes);
+        json.attribute("bytes", storage.totalBytes());
+      });
+  });
+}
+
 void writeSignals(const Group &group, size_t position, OStream &json) {
   Side side = group.signallingSide(group.plan.arrays[position]);
   json.attributeArray("signals", [&] {
@@ -123,7 +157,7 @@ void writeGroup(const Group &group, OStream &json) {
   const model::GroupPlan &plan = group.plan;
   json.attribute("name", group.nameOf({}));
   json.attributeArray("scope", [&] {
-    for (StringAttr name : group.getScope())
+    for (StringAttr name : scopeOf(group.op))
       json.value(name.getValue());
   });
   writeName(json, "mode", plan.mode);
@@ -135,12 +169,14 @@ void writeGroup(const Group &group, OStream &json) {
   json.attribute("barriers", plan.numBarriers());
   writeStorage(plan, json);
   writeMembers(group, json);
+  writeSlots(group, json);
   json.attributeArray("arrays", [&] {
     for (size_t position = 0; position < plan.arrays.size(); ++position)
       writeArray(group, position, json);
   });
   writeStates(plan, json);
   writeOps(plan, json);
+  writeKernels(group, json);
 }
 
 } // namespace

@@ -112,6 +112,26 @@ void printMembers(const Group &group, raw_ostream &os) {
   table.print(os);
 }
 
+std::string describePlace(const Slots &slots) {
+  if (!slots.place)
+    return "unused";
+  if (std::optional<int64_t> offset = slots.place->dynamicOffset)
+    return "dynamic, from byte " + std::to_string(*offset);
+  return "static";
+}
+
+void printSlots(const Group &group, raw_ostream &os) {
+  Table table({"slots", "bytes", "stride", "alignment", "shared memory"},
+              {1, 2, 3});
+  SmallVector<Slots> all = group.getSlots();
+  for (const Slots &slots : all)
+    table.add({slots.member ? group.symbolOf(slots.member) : "(shared)",
+               std::to_string(slots.bytes), std::to_string(slots.plan->stride),
+               std::to_string(slots.plan->alignment), describePlace(slots)});
+  if (!all.empty())
+    table.print(os);
+}
+
 void printBarriers(const Group &group, raw_ostream &os) {
   Table table({"barriers", "numbers", "byte offset", "arrivals/phase",
                "bytes/phase", "waited on by"},
@@ -177,6 +197,23 @@ void printOps(const Group &group, raw_ostream &os) {
   table.print(os);
 }
 
+/// What kernels take of shared memory, where it is not only barriers.
+void printKernels(ArrayRef<Group> groups, raw_ostream &os) {
+  if (groups.empty() || groups.front().memory.getRings().empty())
+    return;
+  Table table({"kernel", "static bytes", "dynamic bytes", "together"},
+              {1, 2, 3});
+  for (const auto &[kernel, storage] : groups.front().memory.getKernels()) {
+    SmallVector<StringAttr> names = scopeOf(kernel);
+    names.push_back(SymbolTable::getSymbolName(kernel));
+    table.add({spellSymbols(names), std::to_string(storage.staticBytes),
+               std::to_string(storage.dynamicBytes),
+               std::to_string(storage.totalBytes())});
+  }
+  os << "\nshared memory";
+  table.print(os);
+}
+
 } // namespace
 
 void explain::printText(ArrayRef<Group> groups, raw_ostream &os) {
@@ -185,9 +222,11 @@ void explain::printText(ArrayRef<Group> groups, raw_ostream &os) {
       os << '\n';
     printHeader(group, os);
     printMembers(group, os);
+    printSlots(group, os);
     printBarriers(group, os);
     printSignals(group, os);
     printStates(group, os);
     printOps(group, os);
   }
+  printKernels(groups, os);
 }

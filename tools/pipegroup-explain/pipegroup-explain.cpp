@@ -2,7 +2,6 @@
 
 #include "Explain.h"
 
-#include "pipegroup/Analysis/GroupPlans.h"
 #include "pipegroup/Register.h"
 
 #include "mlir/IR/AsmState.h"
@@ -59,9 +58,13 @@ LogicalResult writeOutput(ModuleOp module) {
     return failure();
   if (plans->getPlans().empty())
     return emitError(module.getLoc()) << "found no 'pipegroup.group'";
+  pipegroup::SharedMemory memory =
+      pipegroup::SharedMemory::plan(module, *plans);
+  if (failed(memory.check()))
+    return failure();
   SmallVector<explain::Group> groups;
   for (const auto &[op, plan] : plans->getPlans())
-    groups.emplace_back(cast<pipegroup::GroupOp>(op), plan);
+    groups.emplace_back(cast<pipegroup::GroupOp>(op), plan, memory);
 
   std::string error;
   std::unique_ptr<llvm::ToolOutputFile> output =

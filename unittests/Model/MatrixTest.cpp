@@ -226,7 +226,7 @@ TEST(MatrixTest, D3_AcceptsWholeSpans) {
 
 TEST(MatrixTest, D3_RefusesPartsOfSpans) {
   auto text = [](const OperandLayout &a) {
-    std::optional<Problem> problem = checkLayout(a);
+    std::optional<Problem> problem = checkOperand(a);
     return problem ? std::string(problem->rule) + ": " + problem->text : "none";
   };
   EXPECT_EQ(text(layout(16, Major::K, Swizzle::Bytes128, 64, 32)),
@@ -239,6 +239,12 @@ TEST(MatrixTest, D3_RefusesPartsOfSpans) {
             "D3: has 12 lines, expected a positive multiple of 8");
   EXPECT_EQ(text(layout(16, Major::K, Swizzle::None, 64, 8)),
             "D3: has K = 8, expected a multiple of 16");
+}
+
+// What is only stored to has no K steps.
+TEST(MatrixTest, D3_AsksOperandsForSteps) {
+  EXPECT_FALSE(checkLayout(layout(16, Major::K, Swizzle::None, 64, 8)));
+  EXPECT_FALSE(checkOperand(layout(16, Major::K, Swizzle::None, 64, 16)));
 }
 
 //===----------------------------------------------------------------------===//

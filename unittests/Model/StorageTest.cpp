@@ -50,11 +50,24 @@ TEST(StorageTest, RingsOfMembersAndOfForks) {
 }
 
 TEST(StorageTest, WhatFitsIsStatic) {
-  StoragePlan plan = planStorage({request(64, {ring(49152 - 64)})}, 1);
+  // With the largest gap that the alignment of the ring can leave.
+  StoragePlan plan = planStorage({request(64, {ring(49152 - 64 - 120)})}, 1);
   EXPECT_FALSE(plan.offsets[0]);
   EXPECT_EQ(plan.kernels[0].staticBytes, 49152);
   EXPECT_EQ(plan.kernels[0].dynamicBytes, 0);
   EXPECT_EQ(plan.kernels[0].totalBytes(), 49152);
+  EXPECT_TRUE(
+      planStorage({request(72, {ring(49152 - 64 - 120)})}, 1).offsets[0]);
+}
+
+TEST(StorageTest, OtherVariablesOfAKernelCount) {
+  auto plan = [](int64_t own) {
+    return planStorage({request(64, {ring(40960)}), request(own, {})}, 1);
+  };
+  EXPECT_FALSE(plan(49152 - 64 - 40960 - 120).offsets[0]);
+  EXPECT_EQ(plan(8192).offsets[0], (Offsets{0}));
+  EXPECT_EQ(plan(8192).kernels[0].staticBytes, 64 + 8192);
+  EXPECT_EQ(plan(8192).kernels[0].dynamicBytes, 40960);
 }
 
 TEST(StorageTest, WhatDoesNotFitIsDynamic) {

@@ -111,11 +111,15 @@ TEST(TargetTest, BarriersTmaAndClustersNeedSm90) {
 TEST(TargetTest, Tcgen05NeedsADatacenterBlackwellWithASuffix) {
   for (const char *chip :
        {"sm_100a", "sm_100f", "sm_103a", "sm_103f", "sm_110a", "sm_110f"})
-    EXPECT_TRUE(has(chip, Feature::Tcgen05)) << chip;
+    for (Feature feature :
+         {Feature::Tcgen05, Feature::Gather4, Feature::TmaPair})
+      EXPECT_TRUE(has(chip, feature)) << chip;
   for (const char *chip :
        {"sm_80", "sm_90", "sm_90a", "sm_100", "sm_103", "sm_110", "sm_120",
         "sm_120a", "sm_120f", "sm_121a", "sm_121f"})
-    EXPECT_FALSE(has(chip, Feature::Tcgen05)) << chip;
+    for (Feature feature :
+         {Feature::Tcgen05, Feature::Gather4, Feature::TmaPair})
+      EXPECT_FALSE(has(chip, feature)) << chip;
 }
 
 TEST(TargetTest, WgmmaIsOfHopperAlone) {

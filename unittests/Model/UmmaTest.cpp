@@ -169,6 +169,11 @@ TEST(UmmaTest, D4_RefusesSizes) {
   UmmaShape small = scaled(E::E4M3, E::E4M3, ScaleType::UE8M0, 32);
   small.m = 64;
   EXPECT_EQ(textOf(small), "D4: has M = 64 in cta_group(1), expected 128");
+  UmmaShape pair = scaled(E::E4M3, E::E4M3, ScaleType::UE8M0, 32);
+  pair.ctaGroup = 2;
+  EXPECT_EQ(textOf(pair), "D4: has M = 128 in cta_group(2), expected 256");
+  pair.m = 256;
+  EXPECT_EQ(textOf(pair), "none");
   EXPECT_EQ(textOf(shape(E::F16, E::F16, E::F32, 128, 8, 16)),
             "D4: has N = 8 beside M = 128, expected a multiple of 16 up to "
             "256");

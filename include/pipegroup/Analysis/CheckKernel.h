@@ -17,6 +17,8 @@ struct KernelVerdict {
   mlir::Operation *outside = nullptr;
   /// A value whose outcomes in the witness may not be possible.
   mlir::Value doubt = {};
+  /// Arguments of the kernel with numbers for which it fails.
+  llvm::SmallVector<std::pair<mlir::Value, int64_t>> arguments = {};
 
   /// Some task uses a group: there is something to prove.
   bool hasAgents() const {

@@ -31,6 +31,8 @@ struct Extraction {
   /// What arrays of barriers and buffers are, such as "full of '@ab::@a'" and
   /// "'@ab::@a'".
   llvm::SmallVector<std::string> barrierNames, bufferNames;
+  /// The number of slots of each buffer with several elements for a slot.
+  llvm::DenseMap<size_t, int64_t> slotsInParts;
   /// The tasks in which each agent does something.
   llvm::SmallVector<llvm::SmallVector<TaskOp>> tasks;
 };

@@ -13,16 +13,20 @@ namespace pipegroup {
 /// The acquires that arm: in a fork the last of each round, elsewhere all.
 using ArmingAcquires = llvm::DenseSet<mlir::Operation *>;
 
-/// Checks D1, D5, D10, K1, K6, K9, K10, M11, P3, P6, P8 and P9 in `function` and adds the
-/// acquires that arm to `arming`.
+/// Checks D1, D3, D4, D5, D10, K1, K6, K9, K10, M11, P3, P6, P8 and P9 in
+/// `function` and adds the acquires that arm to `arming`.
 mlir::LogicalResult checkKernelRules(mlir::Operation *function,
                                      GroupPlans &plans, ArmingAcquires &arming);
 
 /// D1: nothing but wgmma, its waits and control flow uses a value that is in
-/// flight.
+/// flight, and nothing makes A in registers again.
 mlir::LogicalResult checkD1(mlir::Operation *function);
 
-/// D5: tensor memory is allocated once and freed once, after all uses.
+/// D3: matrices in global variables begin where their swizzle does.
+mlir::LogicalResult checkD3(mlir::Operation *function);
+
+/// D5: tensor memory is allocated once and freed once, after all uses, which
+/// are of what is allocated.
 mlir::LogicalResult checkD5(mlir::Operation *function);
 
 /// K1: a group is initialised once before it is used, and used only while it
@@ -74,6 +78,11 @@ mlir::LogicalResult checkP8(mlir::Operation *function);
 
 /// D10: the loads of a round bring the bytes that its member expects.
 mlir::LogicalResult checkD10(mlir::Operation *function, GroupPlans &plans);
+
+/// D4 and D5: tensor core and tensor memory are those of pairs where the groups
+/// of the kernel are.
+mlir::LogicalResult checkCtaGroups(mlir::Operation *function,
+                                   GroupPlans &plans);
 
 } // namespace pipegroup
 

@@ -37,9 +37,28 @@ public:
   getKernels() const {
     return kernels;
   }
+  /// The functions that use `group`, in their order.
+  llvm::ArrayRef<mlir::Operation *> getKernelsOf(mlir::Operation *group) const;
 
 private:
+  /// Where the barriers of a group or a ring of its slots lie in dynamic shared
+  /// memory, if the author says where.
+  struct Extent {
+    mlir::Operation *group;
+    int64_t begin, end;
+    bool isSlots;
+  };
+
+  void noteExtents(mlir::Operation *group, const model::GroupPlan &plan,
+                   llvm::ArrayRef<size_t> used,
+                   llvm::ArrayRef<int64_t> offsets);
+  bool meet(const Extent &a, const Extent &b) const;
+  mlir::LogicalResult checkExtents() const;
+
+  llvm::SmallVector<Extent> extents;
   llvm::SmallVector<Ring> rings;
+  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Operation *>>
+      kernelsOf;
   llvm::MapVector<mlir::Operation *, model::KernelStorage> kernels;
   /// Functions with slots that were put into dynamic shared memory.
   llvm::DenseSet<mlir::Operation *> placed;

@@ -112,8 +112,8 @@ def Pipegroup_BulkLoadOp : Pipegroup_LoadOp<"bulk_load"> {
     }
     ```
 
-    Errors: a member that TMA does not fill or that has no slots, a constant size
-    that does not fit.
+    Errors: a member that TMA does not fill, that has no slots or is one of a pair
+    of CTAs, a constant size that does not fit.
   }];
   let arguments = (ins LLVM_PointerInAddressSpace<1>:$source,
                        SymbolRefAttr:$target, Pipegroup_StateType:$state,
@@ -124,8 +124,8 @@ def Pipegroup_BulkLoadOp : Pipegroup_LoadOp<"bulk_load"> {
   let assemblyFormat = [{
     $source `,` $target `[` $state `]` (`size` `(` $size^ `)`)?
     (`part` `(` $part^ `of` $parts `)`)? (`multicast` `(` $multicast^ `)`)?
-    (`cache_hint` `(` $cacheHint^ `)`)? attr-dict `:` type($source) `,`
-    qualified(type($state))
+    (`cache_hint` `(` $cacheHint^ `)`)? attr-dict `:`
+    qualified(type($source)) `,` qualified(type($state))
   }];
 }
 
@@ -235,7 +235,7 @@ def Pipegroup_TmaStoreOp
     ```
 
     Errors: a number of coordinates other than 1 to 5, a buffer outside shared
-    memory, an op where only one lane executes.
+    memory or with gaps, an op where only one lane executes.
   }];
   let arguments = (ins Pipegroup_Buffer:$buffer, LLVM_PointerInAddressSpace<0>:$descriptor,
                        Variadic<I32>:$coordinates, Optional<I64>:$cacheHint);
@@ -268,7 +268,8 @@ def Pipegroup_TmaStoreWaitOp : Pipegroup_WarpOp<"tma_store_wait"> {
     }
     ```
 
-    Errors: a negative number, an op where only one lane executes.
+    Errors: a negative number or one above 2^31 - 1, an op where only one lane
+    executes.
   }];
   let arguments = (ins Pipegroup_Number:$left, UnitAttr:$read);
   let assemblyFormat = "$left (`read` $read^)? attr-dict";

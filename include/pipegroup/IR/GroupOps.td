@@ -24,7 +24,7 @@ def Pipegroup_GroupOp : Pipegroup_Op<"group", [
     Declares members whose pipelines advance in lock step and share the barriers
     of the side that one task drives. A group of one member is a plain pipeline.
 
-    Requires: G1 to G16 and G17 of the members, M1 to M9, M12 and M14 of
+    Requires: G1 to G17 of the members, M1 to M9, M12 and M14 of
     each. The mode may be
     left out when the members' kinds imply it.
 

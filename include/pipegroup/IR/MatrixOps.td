@@ -42,8 +42,9 @@ def Pipegroup_WgmmaOp : Pipegroup_MatrixOp<"wgmma", [
 
     The result is one thread's part of the matrix, in the order of
     `docs/Matrix.md`. It is in flight: only other wgmma ops, `wgmma_wait` and
-    control flow may use it [D1]. Each op is one group of `wgmma_wait`. All threads
-    of a warpgroup execute it.
+    control flow may use it [D1]. If `a` is in registers, they belong to the tensor
+    core as long: a loop does not come back to what makes them before a wait [D1].
+    Each op is one group of `wgmma_wait`. All threads of a warpgroup execute it.
 
     Requires: D1, D2, D3, P4.
 
@@ -129,8 +130,8 @@ def Pipegroup_FragmentStoreOp
 
     A target in shared memory is a slot with `swizzle`, ready for a TMA store once
     the writers have executed `fence_proxy_async` and met. 16-bit elements go there
-    by `stmatrix`. In any other target, which may have any strides and sizes, what
-    lies outside is not stored.
+    by `stmatrix`. In any other target, which begins where two elements are aligned
+    and may have any strides and sizes, what lies outside is not stored.
 
     Requires: D6, P4; the values are not in flight [D1].
 
@@ -192,7 +193,7 @@ def Pipegroup_TmemAllocOp : Pipegroup_MatrixOp<"tmem_alloc"> {
     ```
 
     Errors: a number of columns that is no power of two from 32 to 512, no free or
-    several, a place inside a task.
+    several, another `cta_group` than that of `umma`, a place inside a task.
   }];
   let arguments = (ins Pipegroup_Number:$columns,
                        DefaultValuedAttr<Pipegroup_Number, "1">:$ctaGroup);
@@ -248,7 +249,8 @@ def Pipegroup_TmemLoadOp : Pipegroup_MatrixOp<"tmem_load"> {
     %v = pipegroup.tmem_load %tmem[%i] : vector<32xf32>
     ```
 
-    Errors: a number of elements that is no power of two up to 128.
+    Errors: a number of elements that is no power of two up to 128, columns that
+    are not allocated.
   }];
   let arguments = (ins Pipegroup_TensorPtr:$address, Optional<I32>:$column);
   let results = (outs Pipegroup_Fragment:$result);
@@ -298,9 +300,9 @@ def Pipegroup_UmmaOp
     memory, one for `block` elements along K: `f8E8M0FNU` for 32 or 16,
     `f8E4M3FN` for 16.
 
-    One thread executes it, inside `elect`. It is complete when a
-    `barrier_umma_commit`, or a commit or release of a umma side, that comes later
-    has arrived.
+    One thread executes it, inside `elect` in one warp; of a pair, one in the even
+    CTA. It is complete when a `barrier_umma_commit`, or a commit or release of a
+    umma side, that comes later has arrived.
 
     Requires: D3, D4, P4; a chip with tcgen05.
 

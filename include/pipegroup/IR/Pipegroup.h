@@ -69,7 +69,8 @@ public:
 };
 
 /// Marks waits that `pipegroup-materialize-barriers` makes of protocol ops:
-/// with equal slot and parity they are for one round of their group.
+/// with equal slot and parity they are for one round of their group. Gives the
+/// number of slots of the ring.
 inline constexpr llvm::StringLiteral roundAttrName = "pipegroup.round";
 
 /// Marks the argument of a kernel that is a tensor map, passed by value.

@@ -24,6 +24,10 @@ inline constexpr int64_t maxBarrierCount = (int64_t(1) << 20) - 1;
 inline constexpr int64_t maxStaticSharedBytes = 48 * 1024;
 inline constexpr int64_t maxSharedBytes = 227 * 1024;
 
+/// CTAs of the largest cluster, which not every launch gets (CUDA C++ Programming
+/// Guide, thread block clusters).
+inline constexpr int64_t maxClusterCtas = 16;
+
 /// Bytes of one mbarrier, which is also its alignment.
 inline constexpr int64_t barrierBytes = 8;
 

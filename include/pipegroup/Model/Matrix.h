@@ -109,8 +109,10 @@ struct OperandLayout {
   int64_t strideOffset() const;
 };
 
-/// D3: whole spans in a line, whole groups of lines, whole K steps.
+/// D3: whole spans in a line, whole groups of lines.
 std::optional<Problem> checkLayout(const OperandLayout &layout);
+/// D3: beside these, whole K steps.
+std::optional<Problem> checkOperand(const OperandLayout &layout);
 
 /// The descriptor without the start address, which goes to bits 0 to 13 in
 /// units of 16 bytes.

@@ -13,7 +13,7 @@ namespace pipegroup::model {
 
 /// What a group takes of shared memory, and the kernels that use it.
 struct StorageRequest {
-  int64_t barrierBytes = 0;
+  int64_t barrierBytes = 0; ///< and of other variables without slots
   /// Where the author puts the barriers in dynamic shared memory. Slots follow
   /// them.
   std::optional<int64_t> dynamicOffset;
@@ -23,7 +23,8 @@ struct StorageRequest {
   std::vector<size_t> kernels;
 };
 
-/// Bytes of one kernel. Dynamic shared memory begins behind static.
+/// Bytes of one kernel. Dynamic shared memory begins behind static, of which
+/// this is the most that it can take, with gaps between its variables.
 struct KernelStorage {
   int64_t staticBytes = 0, dynamicBytes = 0;
   /// The largest alignment of what is dynamic.

@@ -15,7 +15,16 @@
 namespace pipegroup::model {
 
 /// What an instruction needs of a chip.
-enum class Feature { Mbarrier, Tma, Tcgen05, Cluster, Wgmma, Stmatrix };
+enum class Feature {
+  Mbarrier,
+  Tma,
+  Tcgen05,
+  Cluster,
+  Wgmma,
+  Stmatrix,
+  Gather4,
+  TmaPair
+};
 
 /// A chip and the PTX ISA version to emit, 86 for 8.6.
 struct Target {

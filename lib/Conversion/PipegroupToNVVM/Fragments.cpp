@@ -1,81 +1,31 @@
 //===- Fragments.cpp - Stores of accumulator fragments --------------------===//
 
+#include "Fragments.h"
 #include "InlinePTX.h"
-#include "Patterns.h"
 
-#include "pipegroup/IR/Pipegroup.h"
-
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace pipegroup;
 
+StoreLowering::StoreLowering(FragmentStoreOp op, PatternRewriter &rewriter)
+    : op(op), rewriter(rewriter), loc(op.getLoc()), numbers{rewriter, loc},
+      width(op.getWidth()), type(op.getValue().getType()),
+      bands(type.getNumElements() * 128 / width / 64) {
+  Value thread = numbers.remainder(createThreadIndex(rewriter, op), 128);
+  warp = numbers.divide(thread, 32);
+  lane = numbers.remainder(thread, 32);
+}
+
+Value StoreLowering::pairOf(int64_t band, int64_t column, int64_t half) {
+  int64_t first = band * width / 2 + column * 4 + half * 2;
+  return vector::ExtractStridedSliceOp::create(
+      rewriter, loc, op.getValue(), ArrayRef<int64_t>{first},
+      ArrayRef<int64_t>{2}, ArrayRef<int64_t>{1});
+}
+
 namespace {
-
-/// 32-bit integers with constants at hand.
-struct Numbers {
-  OpBuilder &builder;
-  Location loc;
-
-  Value constant(int64_t value) {
-    return arith::ConstantIntOp::create(builder, loc, builder.getI32Type(),
-                                        value);
-  }
-  Value add(Value a, Value b) {
-    return arith::AddIOp::create(builder, loc, a, b);
-  }
-  Value add(Value a, int64_t b) { return b == 0 ? a : add(a, constant(b)); }
-  Value times(Value a, int64_t b) {
-    return arith::MulIOp::create(builder, loc, a, constant(b));
-  }
-  Value divide(Value a, int64_t b) {
-    return arith::DivUIOp::create(builder, loc, a, constant(b));
-  }
-  Value remainder(Value a, int64_t b) {
-    return arith::RemUIOp::create(builder, loc, a, constant(b));
-  }
-  Value exclusiveOr(Value a, int64_t b) {
-    return b == 0 ? a
-                  : arith::XOrIOp::create(builder, loc, a, constant(b))
-                        .getResult();
-  }
-};
-
-/// What all stores of an op have in common. Of a fragment, 2 elements side by
-/// side are a pair; 4 pairs of a thread are ones of 8 columns by 16 rows.
-class StoreLowering {
-public:
-  StoreLowering(FragmentStoreOp op, PatternRewriter &rewriter)
-      : op(op), rewriter(rewriter), loc(op.getLoc()), numbers{rewriter, loc},
-        width(op.getWidth()), type(op.getValue().getType()),
-        bands(type.getNumElements() * 128 / width / 64) {
-    Value thread = numbers.remainder(createThreadIndex(rewriter, op), 128);
-    warp = numbers.divide(thread, 32);
-    lane = numbers.remainder(thread, 32);
-  }
-
-protected:
-  /// The pair in group `column` of 8 columns, row `half` * 8 of the band.
-  Value pairOf(int64_t band, int64_t column, int64_t half) {
-    int64_t first = band * width / 2 + column * 4 + half * 2;
-    return vector::ExtractStridedSliceOp::create(
-        rewriter, loc, op.getValue(), ArrayRef<int64_t>{first},
-        ArrayRef<int64_t>{2}, ArrayRef<int64_t>{1});
-  }
-
-  FragmentStoreOp op;
-  PatternRewriter &rewriter;
-  Location loc;
-  Numbers numbers;
-  int64_t width;
-  VectorType type;
-  int64_t bands;
-  Value warp, lane;
-};
 
 //===----------------------------------------------------------------------===//
 // Shared memory
@@ -171,126 +121,6 @@ private:
   Value base;
 };
 
-//===----------------------------------------------------------------------===//
-// Other memory
-//===----------------------------------------------------------------------===//
-
-class GlobalStore : public StoreLowering {
-public:
-  GlobalStore(FragmentStoreOp op, PatternRewriter &rewriter)
-      : StoreLowering(op, rewriter),
-        target(cast<MemRefType>(op.getTarget().getType())) {}
-
-  void run() {
-    Value first = numbers.times(warp, 16);
-    Value inRow = numbers.add(first, numbers.divide(lane, 4));
-    Value inColumn = numbers.times(numbers.remainder(lane, 4), 2);
-    row = op.getRow() ? numbers.add(inRow, op.getRow()) : inRow;
-    column = op.getColumn() ? numbers.add(inColumn, op.getColumn()) : inColumn;
-    for (int64_t band = 0; band < bands; ++band)
-      for (int64_t half = 0; half < 2; ++half) {
-        Value line = numbers.add(row, band * 64 + half * 8);
-        guarded(!isInside(0, op.getRow(), bands * 64), line, 0,
-                [&] { storeLine(line, band, half); });
-      }
-    rewriter.eraseOp(op);
-  }
-
-private:
-  /// True if `count` rows or columns from `begin` on are known to be inside.
-  bool isInside(unsigned dimension, Value begin, int64_t count) {
-    return !begin && !target.isDynamicDim(dimension) &&
-           target.getDimSize(dimension) >= count;
-  }
-
-  Value sizeOf(unsigned dimension) {
-    Value size =
-        memref::DimOp::create(rewriter, loc, op.getTarget(), dimension);
-    return arith::IndexCastOp::create(rewriter, loc, rewriter.getI32Type(),
-                                      size);
-  }
-
-  /// Runs `build`, where `must` in a branch if `place` is below the size.
-  void guarded(bool must, Value place, unsigned dimension,
-               function_ref<void()> build) {
-    if (!must)
-      return build();
-    Value isIn = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::slt,
-                                       place, sizeOf(dimension));
-    auto branch = scf::IfOp::create(rewriter, loc, isIn);
-    OpBuilder::InsertionGuard guard(rewriter);
-    rewriter.setInsertionPoint(branch.thenYield());
-    build();
-  }
-
-  /// True if every pair, which begins in an even column, is aligned as one.
-  bool arePairsAligned() {
-    SmallVector<int64_t> strides;
-    int64_t offset;
-    return succeeded(target.getStridesAndOffset(strides, offset)) &&
-           strides[1] == 1 && !ShapedType::isDynamic(strides[0]) &&
-           strides[0] % 2 == 0 && !ShapedType::isDynamic(offset) &&
-           offset % 2 == 0;
-  }
-
-  /// If all columns are inside at once, and one by one if they are not.
-  void storeLine(Value line, int64_t band, int64_t half) {
-    if (isInside(1, op.getColumn(), width))
-      return storeColumns(line, band, half, /*check=*/false);
-    Value begin = op.getColumn() ? op.getColumn() : numbers.constant(0);
-    Value end = numbers.add(begin, width);
-    Value fits = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::sle,
-                                       end, sizeOf(1));
-    auto branch = scf::IfOp::create(rewriter, loc, fits, /*withElse=*/true);
-    OpBuilder::InsertionGuard guard(rewriter);
-    rewriter.setInsertionPoint(branch.thenYield());
-    storeColumns(line, band, half, /*check=*/false);
-    rewriter.setInsertionPoint(branch.elseYield());
-    storeColumns(line, band, half, /*check=*/true);
-  }
-
-  void storeColumns(Value line, int64_t band, int64_t half, bool check) {
-    // Of a pair in an even number of columns both are inside or none.
-    bool areWhole =
-        !check || (!target.isDynamicDim(1) && target.getDimSize(1) % 2 == 0);
-    for (int64_t group = 0; group < width / 8; ++group) {
-      Value place = numbers.add(column, group * 8);
-      Value pair = pairOf(band, group, half);
-      if (areWhole && arePairsAligned()) {
-        guarded(check, place, 1, [&] { storePair(pair, line, place); });
-        continue;
-      }
-      for (int64_t i = 0; i < 2; ++i) {
-        Value next = numbers.add(place, i);
-        guarded(check, next, 1, [&] { storeOne(pair, i, line, next); });
-      }
-    }
-  }
-
-  SmallVector<Value> indices(Value line, Value place) {
-    Type index = rewriter.getIndexType();
-    Value row = arith::IndexCastOp::create(rewriter, loc, index, line);
-    Value column = arith::IndexCastOp::create(rewriter, loc, index, place);
-    return {row, column};
-  }
-
-  void storePair(Value pair, Value line, Value place) {
-    vector::StoreOp::create(
-        rewriter, loc, pair, op.getTarget(), indices(line, place),
-        /*nontemporal=*/false,
-        llvm::MaybeAlign(target.getElementTypeBitWidth() / 4));
-  }
-
-  void storeOne(Value pair, int64_t i, Value line, Value place) {
-    Value element = vector::ExtractOp::create(rewriter, loc, pair, i);
-    memref::StoreOp::create(rewriter, loc, element, op.getTarget(),
-                            indices(line, place));
-  }
-
-  MemRefType target;
-  Value row, column;
-};
-
 struct LowerFragmentStore : OpRewritePattern<FragmentStoreOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(FragmentStoreOp op,
@@ -298,7 +128,7 @@ struct LowerFragmentStore : OpRewritePattern<FragmentStoreOp> {
     if (op.isShared())
       SharedStore(op, rewriter).run();
     else
-      GlobalStore(op, rewriter).run();
+      lowerGlobalStore(op, rewriter);
     return success();
   }
 };

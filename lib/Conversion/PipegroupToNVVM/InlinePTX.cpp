@@ -56,7 +56,9 @@ void InlinePTX::addResult(VectorType fragment, Value before) {
   for (int64_t i = 0; i < registers.size(); ++i) {
     if (before)
       inputs += "," + std::to_string(types.size());
-    outputs += std::string(outputs.empty() ? "=" : ",=");
+    // Early clobbers: the first instructions write registers while later ones
+    // still have to read operands.
+    outputs += outputs.empty() ? "=&" : ",=&";
     outputs += registers.constraint();
     types.push_back(registers.type());
   }

@@ -32,7 +32,12 @@ private:
 };
 
 /// A piece of PTX whose results are registers, and its operands. Results are
-/// added before operands, and take the first places in the text.
+/// added before operands, and take the first places in the text. No result is
+/// in the registers of an operand, other than of its own `before`.
+///
+/// LLVM may copy the piece onto paths on which the threads of a warp are apart.
+/// Where it has instructions that a warp executes as one, an intrinsic that is
+/// convergent stands beside it and keeps its block as it is.
 class InlinePTX {
 public:
   InlinePTX(mlir::OpBuilder &builder, mlir::Location loc)

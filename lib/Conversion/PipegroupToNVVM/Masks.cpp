@@ -47,6 +47,10 @@ Mask maskOf(Operation *op) {
     return {commit.getMask(), model::MaskUse::Commit, commit.getPair()};
   if (auto loop = dyn_cast<ForCtasOp>(op))
     return {loop.getMask()};
+  if (auto load = dyn_cast<BarrierTmaLoadOp>(op))
+    return {load.getMulticast()};
+  if (auto load = dyn_cast<BarrierBulkLoadOp>(op))
+    return {load.getMulticast()};
   return loadMask(op);
 }
 
@@ -68,8 +72,29 @@ LogicalResult checkMask(Operation *op, const Mask &mask, int64_t ctas) {
 
 } // namespace
 
+/// A pointer to the leader's barrier that looks like one of the own CTA is for
+/// loads, whose instructions take it so.
+static LogicalResult checkLeader(BarrierOp barrier) {
+  auto type = dyn_cast<LLVM::LLVMPointerType>(barrier.getAddress().getType());
+  if (!barrier.getLeader() || !type || type.getAddressSpace() != 3)
+    return success();
+  for (Operation *user : barrier->getUsers()) {
+    if (!isa_and_present<PipegroupDialect>(user->getDialect()) ||
+        isa<BarrierTmaLoadOp>(user))
+      continue;
+    InFlightDiagnostic diag =
+        user->emitOpError()
+        << "acts on a barrier that may be in another CTA, "
+           "expected a load or a pointer in address space 7";
+    diag.attachNote(barrier.getLoc()) << "the barrier of the leader is here";
+    return diag;
+  }
+  return success();
+}
+
 LogicalResult pipegroup::checkMasks(Operation *root) {
   bool failed = false;
+  root->walk([&](BarrierOp op) { failed |= ::failed(checkLeader(op)); });
   root->walk([&](Operation *op) {
     Mask mask = maskOf(op);
     auto function = op->getParentOfType<FunctionOpInterface>();

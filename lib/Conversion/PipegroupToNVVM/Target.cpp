@@ -130,8 +130,21 @@ SmallVector<Feature> featuresOf(Operation *op) {
                    ? SmallVector<Feature>{Feature::Cluster}
                    : SmallVector<Feature>();
       })
-      .Case<BarrierArriveExpectTxOp, BarrierTmaLoadOp, BarrierBulkLoadOp,
-            TmaStoreOp, TmaStoreWaitOp, TmaPrefetchOp>([](auto) {
+      .Case<TmaLoadOp>([](TmaLoadOp load) {
+        return load.getGather4() ? SmallVector<Feature>{Feature::Gather4}
+                                 : SmallVector<Feature>();
+      })
+      .Case<BarrierTmaLoadOp>([](BarrierTmaLoadOp load) {
+        SmallVector<Feature> features;
+        if (load.getGather4())
+          features.push_back(Feature::Gather4);
+        if (load.getCtaGroup())
+          features.push_back(Feature::TmaPair);
+        features.append({Feature::Tma, Feature::Mbarrier});
+        return features;
+      })
+      .Case<BarrierArriveExpectTxOp, BarrierBulkLoadOp, TmaStoreOp,
+            TmaStoreWaitOp, TmaPrefetchOp>([](auto) {
         return SmallVector<Feature>{Feature::Tma, Feature::Mbarrier};
       })
       .Case<BarriersOp, BarrierInitOp, BarrierArriveOp, BarrierWaitOp,

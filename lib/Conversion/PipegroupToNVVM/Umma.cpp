@@ -154,7 +154,8 @@ std::string instruction(StringRef name, int64_t columns) {
 }
 
 /// The load and its wait are one piece: LLVM moves uses of the registers to the
-/// load, but not into it.
+/// load, but not into it. The second wait finds nothing to wait for; it is
+/// convergent, as the piece ought to be.
 struct LowerTmemLoad : OpRewritePattern<TmemLoadOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(TmemLoadOp op,
@@ -164,10 +165,12 @@ struct LowerTmemLoad : OpRewritePattern<TmemLoadOp> {
     InlinePTX ptx(rewriter, op.getLoc());
     ptx.addResult(type, /*before=*/Value());
     std::string from = ptx.addOperand(addressOf(op, rewriter), 'r');
-    rewriter.replaceOp(op,
-                       ptx.create(instruction("ld", columns) +
-                                  InlinePTX::list(0, columns) + ", [" + from +
-                                  "];\ntcgen05.wait::ld.sync.aligned;"));
+    SmallVector<Value> loaded =
+        ptx.create(instruction("ld", columns) + InlinePTX::list(0, columns) +
+                   ", [" + from + "];\ntcgen05.wait::ld.sync.aligned;");
+    NVVM::Tcgen05WaitOp::create(rewriter, op.getLoc(),
+                                NVVM::Tcgen05WaitKind::LOAD);
+    rewriter.replaceOp(op, loaded);
     return success();
   }
 };
@@ -181,8 +184,9 @@ struct LowerTmemStore : OpRewritePattern<TmemStoreOp> {
     ptx.addOperands(op.getValue());
     std::string to = ptx.addOperand(addressOf(op, rewriter), 'r');
     ptx.create(instruction("st", columns) + "[" + to + "], " +
-               InlinePTX::list(0, columns) +
-               ";\ntcgen05.wait::st.sync.aligned;");
+               InlinePTX::list(0, columns) + ";");
+    NVVM::Tcgen05WaitOp::create(rewriter, op.getLoc(),
+                                NVVM::Tcgen05WaitKind::STORE);
     rewriter.eraseOp(op);
     return success();
   }
@@ -205,6 +209,12 @@ void inFirstWarp(OpBuilder &builder, Operation *op,
   build();
 }
 
+/// All CTAs of the cluster meet.
+void createClusterBarrier(OpBuilder &builder, Location loc) {
+  NVVM::ClusterArriveOp::create(builder, loc, builder.getUnitAttr());
+  NVVM::ClusterWaitOp::create(builder, loc, builder.getUnitAttr());
+}
+
 /// Where the allocation writes the address.
 LLVM::GlobalOp createAddressGlobal(TmemAllocOp op) {
   Operation *table = op->getParentWithTrait<OpTrait::SymbolTable>();
@@ -223,6 +233,9 @@ void lowerAlloc(TmemAllocOp op) {
   Location loc = op.getLoc();
   LLVM::GlobalOp global = createAddressGlobal(op);
   auto group = groupOf(op.getCtaGroup());
+  // The other CTA of a pair has to be there.
+  if (op.getCtaGroup() == 2)
+    createClusterBarrier(builder, loc);
   auto shared = LLVM::LLVMPointerType::get(op.getContext(), 3);
   Value place =
       LLVM::AddressOfOp::create(builder, loc, shared, global.getSymName());
@@ -245,12 +258,10 @@ void lowerFree(TmemFreeOp op) {
   OpBuilder builder(op);
   Location loc = op.getLoc();
   TensorFenceBeforeOp::create(builder, loc);
-  if (op.getCtaGroup() == 2) {
-    NVVM::ClusterArriveOp::create(builder, loc, builder.getUnitAttr());
-    NVVM::ClusterWaitOp::create(builder, loc, builder.getUnitAttr());
-  } else {
+  if (op.getCtaGroup() == 2)
+    createClusterBarrier(builder, loc);
+  else
     SyncCtaOp::create(builder, loc);
-  }
   TensorFenceAfterOp::create(builder, loc);
   inFirstWarp(builder, op, [&] {
     NVVM::Tcgen05DeallocOp::create(builder, loc, op.getAddress(),

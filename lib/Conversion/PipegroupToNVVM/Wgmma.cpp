@@ -140,25 +140,25 @@ struct LowerWgmma : OpRewritePattern<WgmmaOp> {
   }
 };
 
-/// The values go through the wait, so that no use of them comes before it.
+/// The values go through an empty piece of PTX behind the wait, so that no use
+/// of them comes before it.
 struct LowerWgmmaWait : OpRewritePattern<WgmmaWaitOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(WgmmaWaitOp op,
                                 PatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
+    Value pending = arith::ConstantIntOp::create(
+        rewriter, loc, rewriter.getI64Type(), op.getPending());
+    callIntrinsic(rewriter, loc, "llvm.nvvm.wgmma.wait_group.sync.aligned",
+                  pending);
     if (op.getValues().empty()) {
-      Value pending = arith::ConstantIntOp::create(
-          rewriter, loc, rewriter.getI64Type(), op.getPending());
-      callIntrinsic(rewriter, loc, "llvm.nvvm.wgmma.wait_group.sync.aligned",
-                    pending);
       rewriter.eraseOp(op);
       return success();
     }
     InlinePTX ptx(rewriter, loc);
     for (Value value : op.getValues())
       ptx.addResult(cast<VectorType>(value.getType()), value);
-    rewriter.replaceOp(op, ptx.create("wgmma.wait_group.sync.aligned " +
-                                      std::to_string(op.getPending()) + ";"));
+    rewriter.replaceOp(op, ptx.create(""));
     return success();
   }
 };

@@ -3,7 +3,7 @@
 // RUN: pipegroup-opt %s -pipegroup-derive-agents -pipegroup-thread-states \
 // RUN:   -pipegroup-check-protocol=remarks -split-input-file -verify-diagnostics
 
-// At least one round, which the consumer peels off without asking.
+// At least one round, by a condition, which the consumer peels off without asking.
 pipegroup.group @g merge {
   pipegroup.member @m async_async stages(2)
 }
@@ -14,15 +14,17 @@ func.func @kernel(%n: index) {
   pipegroup.init @g
   pipegroup.specialize threads(64) {
     pipegroup.task @fill warps(0, 1) {
+      %any = arith.cmpi sgt, %n, %c0 : index
       // expected-note @below {{it takes this value}}
-      %k = arith.maxsi %n, %c1 : index
+      %k = arith.select %any, %n, %c1 : index
       scf.for %i = %c0 to %k step %c1 {
         pipegroup.acquire @g::@m
         pipegroup.commit @g::@m
       }
     }
     pipegroup.task @use warps(1, 1) {
-      %k = arith.maxsi %n, %c1 : index
+      %any = arith.cmpi sgt, %n, %c0 : index
+      %k = arith.select %any, %n, %c1 : index
       pipegroup.wait @g::@m
       pipegroup.release @g
       scf.for %i = %c1 to %k step %c1 {

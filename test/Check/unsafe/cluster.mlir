@@ -68,6 +68,7 @@ func.func @trips_by_rank() {
 pipegroup.group @g merge {
   pipegroup.member @m tma_async stages(2) bytes(4096) cluster(1, 2, 1, 1)
 }
+// expected-note @below {{it happens when this argument is 1}}
 func.func @persistent(%n: i32) {
   pipegroup.init @g
   %cta = nvvm.read.ptx.sreg.ctaid.x : i32

@@ -6,6 +6,7 @@ pipegroup.group @g fused_merge {
   pipegroup.member @a async_async stages(1)
   pipegroup.member @b async_async stages(1)
 }
+// expected-note @below {{it happens when this argument is 2}}
 func.func @kernel(%n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -5,6 +5,8 @@
 pipegroup.group @g merge {
   pipegroup.member @m async_async stages(2)
 }
+// expected-note @below {{it happens when this argument is 0}}
+// expected-note @below {{it happens when this argument is 1}}
 func.func @kernel(%n: index, %m: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

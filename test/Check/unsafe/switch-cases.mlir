@@ -5,6 +5,7 @@
 pipegroup.group @g merge {
   pipegroup.member @m async_async stages(2)
 }
+// expected-note @below {{it happens when this argument is 1}}
 func.func @kernel(%k: index) {
   pipegroup.init @g
   pipegroup.specialize threads(64) {

@@ -38,6 +38,7 @@ pipegroup.group @acc merge {
 // CHECK-NEXT:        "bytes": null
 // CHECK-NEXT:      }
 // CHECK-NEXT:    ],
+// CHECK-NEXT:    "slots": [],
 // CHECK-NEXT:    "arrays": [
 // CHECK-NEXT:      {
 // CHECK-NEXT:        "role": "full",
@@ -108,7 +109,8 @@ pipegroup.group @acc merge {
 // CHECK-NEXT:      "wait": "member",
 // CHECK-NEXT:      "try_wait": "member",
 // CHECK-NEXT:      "release": "group"
-// CHECK-NEXT:    }
+// CHECK-NEXT:    },
+// CHECK-NEXT:    "kernels": []
 // CHECK-NEXT:  }
 // CHECK-NEXT:]
 // CHECK-NOT:{{.+}}

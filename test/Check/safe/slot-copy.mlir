@@ -1,0 +1,96 @@
+// accepts: C6
+// What cp.async writes has been written when the producer commits.
+// RUN: pipegroup-opt %s -pipegroup-derive-agents -pipegroup-thread-states \
+// RUN:   -pipegroup-check-protocol=remarks -split-input-file -verify-diagnostics
+
+// All copies are waited for.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(2) slot(memref<64xf32, 3>)
+}
+func.func @kernel(%n: index, %src: memref<64xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      scf.for %i = %c0 to %n step %c1 {
+        pipegroup.acquire @g::@m
+        %p = pipegroup.current @g::@m producer : !pipegroup.state<2>
+        %b = pipegroup.slot @g::@m[%p] : !pipegroup.state<2> -> memref<64xf32, 3>
+        %k = nvgpu.device_async_copy %src[%c0], %b[%c0], 4 : memref<64xf32> to memref<64xf32, 3>
+        %e = nvgpu.device_async_create_group %k
+        nvgpu.device_async_wait %e {numGroups = 0 : i32}
+        pipegroup.commit @g::@m
+      }
+    }
+    pipegroup.task @use warps(1, 1) {
+      scf.for %i = %c0 to %n step %c1 {
+        pipegroup.wait @g::@m
+        pipegroup.release @g
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// No number of groups is none.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(2) slot(memref<64xf32, 3>)
+}
+func.func @kernel(%n: index, %src: memref<64xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      scf.for %i = %c0 to %n step %c1 {
+        pipegroup.acquire @g::@m
+        %p = pipegroup.current @g::@m producer : !pipegroup.state<2>
+        %b = pipegroup.slot @g::@m[%p] : !pipegroup.state<2> -> memref<64xf32, 3>
+        %k = nvgpu.device_async_copy %src[%c0], %b[%c0], 4 : memref<64xf32> to memref<64xf32, 3>
+        %e = nvgpu.device_async_create_group %k
+        nvgpu.device_async_wait %e
+        pipegroup.commit @g::@m
+      }
+    }
+    pipegroup.task @use warps(1, 1) {
+      scf.for %i = %c0 to %n step %c1 {
+        pipegroup.wait @g::@m
+        pipegroup.release @g
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// The barrier waits for them.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(2) transport(cp_async) slot(memref<64xf32, 3>)
+}
+func.func @kernel(%n: index, %src: memref<64xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      scf.for %i = %c0 to %n step %c1 {
+        pipegroup.acquire @g::@m
+        %p = pipegroup.current @g::@m producer : !pipegroup.state<2>
+        %b = pipegroup.slot @g::@m[%p] : !pipegroup.state<2> -> memref<64xf32, 3>
+        %k = nvgpu.device_async_copy %src[%c0], %b[%c0], 4 : memref<64xf32> to memref<64xf32, 3>
+        pipegroup.commit @g::@m
+      }
+    }
+    pipegroup.task @use warps(1, 1) {
+      scf.for %i = %c0 to %n step %c1 {
+        pipegroup.wait @g::@m
+        pipegroup.release @g
+      }
+    }
+  }
+  return
+}
