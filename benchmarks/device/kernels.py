@@ -1,9 +1,9 @@
 """The kernels that run.py runs: what each computes, how it is launched, its peers.
 
-To add one, add a line to KERNELS; its cubin is NAME.cubin. An array goes to the kernel
-as a tensor map where the cubin has a parameter of 128 bytes in its place, else as a
-pointer, or a memref descriptor if the table says so; after the arrays come the numbers of
-the shape as i32.
+To add one, add a line to KERNELS; its cubin is that of the example, as scripts/demo names
+it, or NAME.cubin. An array goes to the kernel as a tensor map where the cubin has a
+parameter of 128 bytes in its place, else as a pointer; after the arrays come the numbers
+of the shape as i32.
 """
 
 import ctypes
@@ -13,12 +13,12 @@ import typing
 
 import gpu
 
-COPY_WORDS = 4096  # of 4 bytes, that each member of merge_copy copies a tile
+COPY_WORDS, COPY_ROW = 1024, 256  # of 4 bytes: what each member copies a tile, and a row
 TILE = (128, 256, 64)  # M, N, K of a CTA's tile
 GRAIN = (1, 8, 8)  # M, N, K are multiples; tensor maps want rows of 16 bytes
 GUARD = 1024  # elements behind each output which must stay as they were
 # Boxes in elements, the fastest dimension first, one swizzle span wide.
-A, B, C = (64, 128), (64, 64), (64, 64)
+A, B, C = (64, 128), (64, 64), (64, 128)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -27,13 +27,14 @@ class Kernel:
 
     `arrays(shape, random)` makes the arrays and `outputs` names those that the kernel
     writes (they come poisoned); `operands` is their order as arguments and `boxes` the
-    tensor maps' boxes; `memrefs` names those that go as memref descriptors. `reference(arrays)` gives {output: (expected, tolerance)} in
+    tensor maps' boxes. `reference(arrays)` gives {output: (expected, tolerance)} in
     float64, or tolerance None where equality is expected. `peers(arrays)` gives
     {name: function that enqueues the same work}. `shapes(random, count)` are compared,
     `timed` and `quick` are timed; `work(shape)` is (operations or bytes, unit of 1e12 a
     second). `grid(shape, sms)` is the launch's; `smem` None is all shared memory.
     """
 
+    example: str
     entry: str
     operands: tuple[str, ...]
     outputs: tuple[str, ...]
@@ -47,7 +48,6 @@ class Kernel:
     quick: tuple[int, ...]
     block: tuple[int, int, int]
     boxes: dict = dataclasses.field(default_factory=dict)
-    memrefs: tuple[str, ...] = ()
     swizzle: int | str = 128
     smem: int | None = None
     cluster: tuple[int, int, int] | None = None
@@ -57,21 +57,11 @@ class Kernel:
         values, sizes = [], iter(parameters)
         for name in self.operands:
             array = arrays[name]
-            if name in self.memrefs:
-                values += memref(array)
-                for _ in range(3 + 2 * array.ndim):
-                    next(sizes)
-            elif next(sizes) == gpu.TensorMap.BYTES:
+            if next(sizes) == gpu.TensorMap.BYTES:
                 values.append(gpu.TensorMap(driver, array, self.boxes[name], self.swizzle))
             else:
                 values.append(array)
         return values + [ctypes.c_int32(extent) for extent in shape]
-
-
-def memref(array):
-    """The arguments that MLIR makes of a memref: two pointers, offset, sizes, strides."""
-    strides = [stride // array.itemsize for stride in array.strides]
-    return [array, array] + [ctypes.c_int64(x) for x in (0, *array.shape, *strides)]
 
 
 def poison(array):
@@ -105,14 +95,14 @@ def copy_arrays(shape, random):
 
     arrays = {name: cupy.asarray(random.integers(0, 2**31, (shape[0], COPY_WORDS), "int32"))
               for name in "xy"}
-    output(arrays, "dst", (shape[0], 2, COPY_WORDS), "int32")
+    output(arrays, "dst", (shape[0] * 2 * COPY_WORDS // COPY_ROW, COPY_ROW), "int32")
     return arrays
 
 
 def copy_reference(arrays):
     import cupy
 
-    return {"dst": (cupy.stack([arrays["x"], arrays["y"]], axis=1), None)}
+    return {"dst": (cupy.stack([arrays["x"], arrays["y"]], axis=1).reshape(-1, COPY_ROW), None)}
 
 
 def copy_peers(arrays):
@@ -124,7 +114,7 @@ def copy_peers(arrays):
 
 
 def copy_shapes(random, count):
-    edges = [0, 1, 2, 3, 4, 5, 7, 8, 9, 131, 132, 133, 1000]
+    edges = [1, 2, 3, 4, 5, 7, 8, 9, 131, 132, 133, 1000]
     return [(t,) for t in edges + [random.randrange(1, 2000) for _ in range(count)]][:count]
 
 
@@ -243,29 +233,43 @@ def persistent(shape, sms):
     return (min(sms, -(-shape[0] // TILE[0]) * -(-shape[1] // TILE[1])), 1, 1)
 
 
+def pairs(shape, sms):
+    """Clusters of two CTAs, which take two tiles, one below the other."""
+    tiles = -(-shape[0] // (2 * TILE[0])) * -(-shape[1] // TILE[1])
+    return (2 * min(sms // 2, tiles), 1, 1)
+
+
 GEMM = Kernel(
-    entry="gemm", operands=("A", "B", "C"), outputs=("C",), arrays=gemm_arrays("C"),
-    reference=gemm_reference, peers=gemm_peers, shapes=gemm_shapes, grid=persistent,
-    work=lambda s: (2 * s[0] * s[1] * s[2], "TFLOP/s"), timed=(8192, 8192, 8192),
-    quick=(4096, 4096, 4096), block=(384, 1, 1), boxes={"A": A, "B": B, "C": C},
-    memrefs=("C",))
+    example="11-hopper-gemm", entry="gemm", operands=("A", "B", "C"), outputs=("C",),
+    arrays=gemm_arrays("C"), reference=gemm_reference, peers=gemm_peers, shapes=gemm_shapes,
+    grid=persistent, work=lambda s: (2 * s[0] * s[1] * s[2], "TFLOP/s"),
+    timed=(8192, 8192, 8192), quick=(4096, 4096, 4096), block=(384, 1, 1),
+    boxes={"A": A, "B": B, "C": C})
+
+
+def gemm(example, **changes):
+    return dataclasses.replace(GEMM, example=example, **changes)
+
 
 KERNELS = {
     "merge_copy": Kernel(
-        entry="copy", operands=("x", "y", "dst"), outputs=("dst",), arrays=copy_arrays,
-        reference=copy_reference, peers=copy_peers, shapes=copy_shapes,
-        grid=lambda shape, sms: (max(1, min(shape[0], sms)), 1, 1),
-        work=lambda s: (2 * s[0] * 2 * COPY_WORDS * 4, "TB/s"), timed=(2**15,),
-        quick=(2**13,), block=(192, 1, 1)),
-    "gemm_plain": GEMM,
-    "gemm_merge": GEMM,
-    "gemm_fused": GEMM,
-    "gemm_residual": dataclasses.replace(
-        GEMM, operands=("A", "B", "R", "C"), arrays=gemm_arrays("C", residual=True),
-        reference=residual_reference, peers=residual_peers,
-        boxes={"A": A, "B": B, "R": C, "C": C}),
-    "fork_gemm_relu": dataclasses.replace(
-        GEMM, operands=("A", "B", "C", "D"), outputs=("C", "D"),
+        example="12-hopper-copy", entry="copy", operands=("x", "y", "dst"), outputs=("dst",),
+        arrays=copy_arrays, reference=copy_reference, peers=copy_peers, shapes=copy_shapes,
+        grid=lambda shape, sms: (min(shape[0], 3 * sms), 1, 1),
+        work=lambda s: (2 * s[0] * 2 * COPY_WORDS * 4, "TB/s"), timed=(2**17,),
+        quick=(2**15,), block=(192, 1, 1), smem=0,
+        boxes={"dst": (COPY_ROW, COPY_WORDS // COPY_ROW)}, swizzle="none"),
+    "gemm_plain": gemm("11-hopper-gemm-plain"),
+    "gemm_merge": gemm("11-hopper-gemm"),
+    "gemm_fused": gemm("11-hopper-gemm-fused"),
+    "gemm_cluster": gemm("11-hopper-gemm-cluster", grid=pairs),
+    "gemm_threads": gemm("13-hopper-gemm-threads"),
+    "gemm_residual": gemm(
+        "14-hopper-gemm-residual", operands=("A", "B", "R", "C"),
+        arrays=gemm_arrays("C", residual=True), reference=residual_reference,
+        peers=residual_peers, boxes={"A": A, "B": B, "R": C, "C": C}),
+    "fork_gemm_relu": gemm(
+        "15-hopper-fork-relu", operands=("A", "B", "C", "D"), outputs=("C", "D"),
         arrays=gemm_arrays("C", "D"), reference=fork_reference, peers=fork_peers,
         boxes={"A": A, "B": B, "C": C, "D": A}),
 }

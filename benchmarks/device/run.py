@@ -141,11 +141,17 @@ def time_it(kernel, driver, function, args, row):
         row["ratio"], *row["quartiles"] = gpu.ratios(times, "ours", row["peer"])
 
 
+def cubin(name, args):
+    """The file of a kernel: of its example, or of its own name."""
+    example = args.cubins / f"{kernels.KERNELS[name].example}.cubin"
+    return example if example.exists() else args.cubins / f"{name}.cubin"
+
+
 def run_kernel(name, args, row):
     """Fills in the row of one kernel, in this process."""
     kernel = kernels.KERNELS[name]
     driver = start(args)
-    function = gpu.Function(driver, args.cubins / f"{name}.cubin", kernel.entry)
+    function = gpu.Function(driver, cubin(name, args), kernel.entry)
     row |= {"registers": function.registers, "local bytes": function.local,
             "static shared": function.static_shared, "parameters": function.parameters}
     cases = compare_all(kernel, driver, function, args, row)
@@ -180,8 +186,8 @@ def child(name, args):
 
 def spawn(name, args):
     """Runs the child of a kernel, under the sanitizer if asked for; its row."""
-    if not (args.cubins / f"{name}.cubin").exists():
-        print(f"{name}: not run, no file {args.cubins / name}.cubin")
+    if not cubin(name, args).exists():
+        print(f"{name}: not run, no file {cubin(name, args)}")
         return {"kernel": name, "status": "not run"}
     print(f"{name}: running", flush=True)
     with tempfile.TemporaryDirectory() as folder:
@@ -191,8 +197,11 @@ def spawn(name, args):
             command += [f"--{option}", str(getattr(args, option))]
         command += ["--json", str(path)] + ["--quick"] * args.quick
         if args.sanitize:
+            # One parameter too many is asked for to find out how many there are.
+            quiet = ["--report-api-errors", "no"] if args.sanitize == "memcheck" else []
             command = ["compute-sanitizer", "--tool", args.sanitize, "--error-exitcode", "9",
-                       "--target-processes", "all"] + command + ["--sanitize", args.sanitize]
+                       *quiet, "--target-processes", "all"] + command + [
+                           "--sanitize", args.sanitize]
         try:  # in a group of its own, so that the sanitizer's child ends too
             process = subprocess.Popen(command, start_new_session=True)
         except OSError as error:
@@ -235,7 +244,7 @@ def table(rows):
 def options():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("cubins", type=pathlib.Path, help="folder with NAME.cubin")
+    parser.add_argument("cubins", type=pathlib.Path, help="folder with the cubins, such as build/release/demo")
     parser.add_argument("--only", metavar="NAME", action="append", choices=kernels.KERNELS,
                         help="only this kernel (may be repeated): " + ", ".join(kernels.KERNELS))
     parser.add_argument("--quick", action="store_true",

@@ -1,0 +1,159 @@
+// chip: sm_90a
+//
+// The merge gemm on clusters of two CTAs, which have tiles below each other: each loads
+// half of what both need of B and multicasts it. A slot is free when both have
+// released it.
+
+gpu.module @kernels {
+  pipegroup.group @ab merge {
+    pipegroup.member @a tma_async stages(3) bytes(16384) slot(memref<128x64xf16, 3>) swizzle(128)
+        cluster(1, 2, 1, 1) multicast(0, 1) advance_on_wait
+    pipegroup.member @b tma_async stages(3) bytes(32768) slot(memref<64x256xf16, 3>) swizzle(128)
+        cluster(1, 2, 1, 1) multicast(0, 1) advance_on_wait
+  }
+  pipegroup.group @out merge {
+    pipegroup.member @c async_async stages(1) slot(memref<128x256xf16, 3>) swizzle(128)
+  }
+
+  // The first row and column of a tile of 256 x 256. Tiles go down bands of eight, so
+  // that CTAs which work at the same time load the same data.
+  func.func private @place(%tile: i32, %m: i32, %n: i32) -> (i32, i32) {
+    %c8 = arith.constant 8 : i32
+    %c256 = arith.constant 256 : i32
+    %tilesM = arith.ceildivsi %m, %c256 : i32
+    %tilesN = arith.ceildivsi %n, %c256 : i32
+    %size = arith.muli %tilesN, %c8 : i32
+    %band = arith.divui %tile, %size : i32
+    %inBand = arith.remui %tile, %size : i32
+    %first = arith.muli %band, %c8 : i32
+    %left = arith.subi %tilesM, %first : i32
+    %height = arith.minui %left, %c8 : i32
+    %down = arith.remui %inBand, %height : i32
+    %right = arith.divui %inBand, %height : i32
+    %y = arith.addi %first, %down : i32
+    %row = arith.muli %y, %c256 : i32
+    %column = arith.muli %right, %c256 : i32
+    return %row, %column : i32, i32
+  }
+
+  // c[m, n] = a[m, k] * b[k, n], row-major f16 with sums in f32. A cluster of two CTAs of
+  // 384 threads takes every (gridDim.x / 2)-th pair of tiles. The boxes of the tensor
+  // maps are 64 wide, and 128 high for a and c, 64 for b.
+  gpu.func @gemm(%a: !llvm.ptr {pipegroup.tensor_map}, %b: !llvm.ptr {pipegroup.tensor_map},
+                 %c: !llvm.ptr {pipegroup.tensor_map}, %m: i32, %n: i32, %k: i32) kernel
+      attributes {known_block_size = array<i32: 384, 1, 1>, known_cluster_size = array<i32: 2, 1, 1>} {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %c2 = arith.constant 2 : i32
+    %c4 = arith.constant 4 : i32
+    %c64 = arith.constant 64 : i32
+    %c128 = arith.constant 128 : i32
+    %c256 = arith.constant 256 : i32
+    %tilesM = arith.ceildivsi %m, %c256 : i32
+    %tilesN = arith.ceildivsi %n, %c256 : i32
+    %tiles = arith.muli %tilesM, %tilesN : i32
+    %cta = nvvm.read.ptx.sreg.ctaid.x : i32
+    %ctas = nvvm.read.ptx.sreg.nctaid.x : i32
+    %first = arith.divui %cta, %c2 : i32
+    %clusters = arith.divui %ctas, %c2 : i32
+    %rank = pipegroup.cta_rank
+    %lower = arith.muli %rank, %c128 : i32
+    // There is always a first step, which starts the sum.
+    %depths = arith.maxsi %k, %c1 : i32
+
+    pipegroup.init @ab, @out
+
+    pipegroup.specialize {
+      // Two warpgroups: each has 64 rows of the tile. One product is in flight while the
+      // next is waited for; a wait moves on, a release stays one step behind.
+      pipegroup.task @math warps(0, 8) registers(232) {
+        %warp = pipegroup.task_warp : i32
+        %group = arith.divui %warp, %c4 : i32
+        %half = arith.muli %group, %c64 : i32
+        scf.for %tile = %first to %tiles step %clusters : i32 {
+          %s0 = pipegroup.current @ab consumer : !pipegroup.state<3>
+          pipegroup.wait @ab::@a
+          pipegroup.wait @ab::@b
+          %as0 = pipegroup.slot @ab::@a[%s0] : !pipegroup.state<3> -> memref<128x64xf16, 3>
+          %bs0 = pipegroup.slot @ab::@b[%s0] : !pipegroup.state<3> -> memref<64x256xf16, 3>
+          %start = pipegroup.wgmma %as0[%half], %bs0 swizzle(128)
+              : memref<128x64xf16, 3>, memref<64x256xf16, 3> -> vector<128xf32>
+          %sum = scf.for %depth = %c64 to %depths step %c64 iter_args(%acc = %start) -> (vector<128xf32>) : i32 {
+            %s = pipegroup.current @ab consumer : !pipegroup.state<3>
+            pipegroup.wait @ab::@a
+            pipegroup.wait @ab::@b
+            %as = pipegroup.slot @ab::@a[%s] : !pipegroup.state<3> -> memref<128x64xf16, 3>
+            %bs = pipegroup.slot @ab::@b[%s] : !pipegroup.state<3> -> memref<64x256xf16, 3>
+            %next = pipegroup.wgmma %as[%half], %bs, %acc swizzle(128)
+                : memref<128x64xf16, 3>, memref<64x256xf16, 3> -> vector<128xf32>
+            pipegroup.wgmma_wait 1
+            pipegroup.release @ab
+            scf.yield %next : vector<128xf32>
+          }
+          %done = pipegroup.wgmma_wait 0, %sum : vector<128xf32>
+          pipegroup.release @ab
+          // To shared memory, from where TMA stores it.
+          %rounded = arith.truncf %done : vector<128xf32> to vector<128xf16>
+          pipegroup.acquire @out::@c
+          %p = pipegroup.current @out::@c producer : !pipegroup.state<1>
+          %cs = pipegroup.slot @out::@c[%p] : !pipegroup.state<1> -> memref<128x256xf16, 3>
+          pipegroup.fragment_store %rounded, %cs[%half, %c0] columns(256) swizzle(128)
+              : vector<128xf16>, memref<128x256xf16, 3>
+          pipegroup.commit @out::@c
+        }
+      }
+      pipegroup.task @load_a warps(8, 1) registers(40) {
+        pipegroup.tma_prefetch %a : !llvm.ptr
+        scf.for %tile = %first to %tiles step %clusters : i32 {
+          %row, %column = func.call @place(%tile, %m, %n) : (i32, i32, i32) -> (i32, i32)
+          %y = arith.addi %row, %lower : i32
+          scf.for %depth = %c0 to %depths step %c64 : i32 {
+            pipegroup.acquire @ab::@a
+            %p = pipegroup.current @ab::@a producer : !pipegroup.state<3>
+            pipegroup.tma_load %a[%depth, %y], @ab::@a[%p] : !llvm.ptr, !pipegroup.state<3>
+            pipegroup.commit @ab::@a
+          }
+        }
+      }
+      pipegroup.task @load_b warps(9, 1) registers(40) {
+        pipegroup.tma_prefetch %b : !llvm.ptr
+        %both = arith.constant 3 : i16
+        %begin = arith.muli %rank, %c2 : i32
+        scf.for %tile = %first to %tiles step %clusters : i32 {
+          %row, %column = func.call @place(%tile, %m, %n) : (i32, i32, i32) -> (i32, i32)
+          scf.for %depth = %c0 to %depths step %c64 : i32 {
+            pipegroup.acquire @ab::@b
+            %p = pipegroup.current @ab::@b producer : !pipegroup.state<3>
+            // A box is 64 columns, the span of the swizzle: of four, each CTA loads two.
+            scf.for %i = %c0 to %c2 step %c1 : i32 {
+              %part = arith.addi %i, %begin : i32
+              %offset = arith.muli %part, %c64 : i32
+              %x = arith.addi %column, %offset : i32
+              pipegroup.tma_load %b[%x, %depth], @ab::@b[%p] part(%part of 4) multicast(%both)
+                  : !llvm.ptr, !pipegroup.state<3>
+            }
+            pipegroup.commit @ab::@b
+          }
+        }
+      }
+      pipegroup.task @store warps(10, 1) registers(40) {
+        scf.for %tile = %first to %tiles step %clusters : i32 {
+          %row, %column = func.call @place(%tile, %m, %n) : (i32, i32, i32) -> (i32, i32)
+          %y = arith.addi %row, %lower : i32
+          pipegroup.wait @out::@c
+          %s = pipegroup.current @out consumer : !pipegroup.state<1>
+          %cs = pipegroup.slot @out::@c[%s] : !pipegroup.state<1> -> !llvm.ptr<3>
+          scf.for %i = %c0 to %c4 step %c1 : i32 {
+            %offset = arith.muli %i, %c64 : i32
+            %x = arith.addi %column, %offset : i32
+            %box = llvm.getelementptr %cs[%i] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, !llvm.array<8192 x f16>
+            pipegroup.tma_store %box to %c[%x, %y] : !llvm.ptr<3>, !llvm.ptr
+          }
+          pipegroup.tma_store_wait 0 read
+          pipegroup.release @out
+        }
+      }
+    }
+    gpu.return
+  }
+}
