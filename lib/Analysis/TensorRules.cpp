@@ -200,6 +200,19 @@ static LogicalResult checkAccess(Operation *op, TmemAllocOp alloc) {
   return success();
 }
 
+/// What uses `address`, or an address in what it is of.
+static SmallVector<Operation *> findUsers(Value address) {
+  SmallVector<Operation *> users;
+  SmallVector<Value> addresses = {address};
+  while (!addresses.empty())
+    for (Operation *user : addresses.pop_back_val().getUsers())
+      if (auto inside = dyn_cast<LLVM::GEPOp>(user))
+        addresses.push_back(inside.getRes());
+      else
+        users.push_back(user);
+  return users;
+}
+
 static LogicalResult checkLife(TmemAllocOp alloc) {
   FailureOr<TmemFreeOp> free = findFree(alloc);
   if (failed(free))
@@ -212,7 +225,7 @@ static LogicalResult checkLife(TmemAllocOp alloc) {
                         << "), expected " << alloc.getColumns()
                         << " in cta_group(" << alloc.getCtaGroup() << ") [D5]",
                     alloc, "they are allocated here");
-  for (Operation *user : alloc.getAddress().getUsers()) {
+  for (Operation *user : findUsers(alloc.getAddress())) {
     Operation *ancestor = alloc->getBlock()->findAncestorOpInBlock(*user);
     if (user != *free && !(ancestor && ancestor->isBeforeInBlock(*free)))
       return withNote(user->emitError()

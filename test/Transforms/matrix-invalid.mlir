@@ -357,3 +357,16 @@ func.func @sum_too_wide(%a: memref<128x64xf16, 3>, %b: memref<64x64xf16, 3>) {
   pipegroup.tmem_free %t columns(32)
   return
 }
+
+// -----
+
+// Part of it, by an address of its own.
+func.func @part_used_late() {
+  %t = pipegroup.tmem_alloc columns(64)
+  %u = llvm.getelementptr %t[32] : (!llvm.ptr<6>) -> !llvm.ptr<6>, i8
+  // expected-note @below {{it is freed here}}
+  pipegroup.tmem_free %t columns(64)
+  // expected-error @below {{'pipegroup.tmem_load' may use tensor memory that is free, expected it before the free [D5]}}
+  %v = pipegroup.tmem_load %u : vector<32xf32>
+  return
+}

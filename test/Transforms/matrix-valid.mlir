@@ -188,3 +188,12 @@ func.func @sum_of_a_pair(%a: memref<64x64xf16, 3>, %b: memref<32x64xf16, 3>) {
   pipegroup.tmem_free %t columns(32) cta_group(2)
   return
 }
+
+func.func @part_used_in_time() {
+  %t = pipegroup.tmem_alloc columns(64)
+  %u = llvm.getelementptr %t[32] : (!llvm.ptr<6>) -> !llvm.ptr<6>, i8
+  %v = pipegroup.tmem_load %u : vector<32xf32>
+  pipegroup.tmem_free %t columns(64)
+  %w = llvm.getelementptr %t[0] : (!llvm.ptr<6>) -> !llvm.ptr<6>, i8
+  return
+}
