@@ -98,9 +98,30 @@ static std::optional<Begin> findBegin(Value matrix) {
   return Begin{variable->loc, int64_t(shifts & -shifts)};
 }
 
+/// Reports a matrix in a slot that is laid out with another swizzle.
+static LogicalResult checkSwizzle(Operation *op, StringRef name, Value matrix,
+                                  model::Swizzle swizzle) {
+  while (auto view = matrix.getDefiningOp<ViewLikeOpInterface>())
+    matrix = view.getViewSource();
+  auto slot = matrix.getDefiningOp<SlotOp>();
+  auto member = slot ? SymbolTable::lookupNearestSymbolFrom<MemberOp>(
+                           slot, slot.getTargetAttr())
+                     : MemberOp();
+  int64_t found = swizzle == model::Swizzle::None ? 0 : model::spanOf(swizzle);
+  int64_t expected = member ? member.getSwizzle().value_or(0) : found;
+  if (found == expected)
+    return success();
+  return withNote(op->emitOpError()
+                      << "takes " << name << " with a swizzle of " << found
+                      << ", expected " << expected << " as its slots have [D3]",
+                  member, "the member is here");
+}
+
 /// Reports a matrix that begins within what its swizzle repeats.
 static LogicalResult checkBegin(Operation *op, StringRef name, Value matrix,
                                 model::Swizzle swizzle) {
+  if (failed(checkSwizzle(op, name, matrix, swizzle)))
+    return failure();
   std::optional<Begin> begin = findBegin(matrix);
   int64_t expected = swizzle == model::Swizzle::None
                          ? model::chunkBytes

@@ -370,3 +370,24 @@ func.func @part_used_late() {
   %v = pipegroup.tmem_load %u : vector<32xf32>
   return
 }
+
+// -----
+
+// Laid out with one swizzle, read with another.
+pipegroup.group @swizzled merge {
+  // expected-note @below {{the member is here}}
+  pipegroup.member @m async_async stages(2) producer(warp 1) consumer(warp 4) slot(memref<64x64xf16, 3>) swizzle(64)
+}
+func.func @other_swizzle() {
+  %c0 = arith.constant 0 : index
+  pipegroup.init @swizzled
+  %c = pipegroup.start @swizzled consumer : !pipegroup.state<2>
+  %a = pipegroup.slot @swizzled::@m[%c] : !pipegroup.state<2> -> memref<64x64xf16, 3>
+  pipegroup.wait @swizzled::@m[%c] : !pipegroup.state<2>
+  // expected-error @below {{takes B with a swizzle of 128, expected 64 as its slots have [D3]}}
+  // expected-error @below {{takes A with a swizzle of 128, expected 64 as its slots have [D3]}}
+  %v = pipegroup.wgmma %a, %a swizzle(128) : memref<64x64xf16, 3>, memref<64x64xf16, 3> -> vector<32xf32>
+  %w = pipegroup.wgmma_wait 0, %v : vector<32xf32>
+  pipegroup.release @swizzled[%c] : !pipegroup.state<2>
+  return
+}

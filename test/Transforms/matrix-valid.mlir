@@ -197,3 +197,19 @@ func.func @part_used_in_time() {
   %w = llvm.getelementptr %t[0] : (!llvm.ptr<6>) -> !llvm.ptr<6>, i8
   return
 }
+
+pipegroup.group @swizzled merge {
+  pipegroup.member @m async_async stages(2) producer(warp 1) consumer(warp 4) slot(memref<64x64xf16, 3>) swizzle(64)
+}
+
+func.func @same_swizzle() {
+  %c0 = arith.constant 0 : index
+  pipegroup.init @swizzled
+  %c = pipegroup.start @swizzled consumer : !pipegroup.state<2>
+  %a = pipegroup.slot @swizzled::@m[%c] : !pipegroup.state<2> -> memref<64x64xf16, 3>
+  pipegroup.wait @swizzled::@m[%c] : !pipegroup.state<2>
+  %v = pipegroup.wgmma %a, %a swizzle(64) : memref<64x64xf16, 3>, memref<64x64xf16, 3> -> vector<32xf32>
+  %w = pipegroup.wgmma_wait 0, %v : vector<32xf32>
+  pipegroup.release @swizzled[%c] : !pipegroup.state<2>
+  return
+}
