@@ -27,16 +27,19 @@ struct Rest {
   /// Forgotten when it has been explored and there are many.
   std::optional<State> state;
   Key key;
-  std::optional<Key> clockKey;
+  std::optional<PhaseKey> phases;
   uint32_t parent;
   bool outcome;
+  /// What can go wrong after it can after another one.
+  bool isCovered = false;
 };
 
 class Search {
 public:
   Search(const Program &program, const CheckOptions &options)
       : options(options), code(program), pool(code.rowSize()),
-        log(makeLog(code, options)), machine(code, log), keys(code) {}
+        log(makeLog(code, options)), machine(code, log),
+        keys(code, Turning::IsAlike) {}
 
   Verdict run() {
     State start(code, pool);
@@ -46,10 +49,13 @@ public:
     if (Machine::openDecision(start))
       insert(std::move(start), noRest, false);
     for (uint32_t next = 0; next < rests.size(); ++next) {
-      for (bool outcome : {false, true})
+      for (bool outcome : {false, true}) {
+        if (rests[next].isCovered)
+          break;
         if (std::optional<Verdict> verdict = explore(next, outcome))
           return *verdict;
-      if (next >= maxKept)
+      }
+      if (next >= maxKept && !rests[next].isCovered)
         forget(rests[next]);
     }
     return conclude();
@@ -77,32 +83,43 @@ private:
                    " states in which a decision is open");
   }
 
-  /// Keeps a rest unless one that behaves alike is known.
+  /// Keeps a rest unless all that can go wrong after it can after one that is
+  /// known.
   void insert(State state, uint32_t parent, bool outcome) {
     Key key = keys.write(state);
-    uint64_t hash = hashOf(key);
-    std::optional<Key> clockKey;
-    auto [begin, end] = known.equal_range(hash);
-    for (auto it = begin; it != end; ++it) {
-      Rest &other = rests[it->second];
-      if (other.key != key)
-        continue;
-      if (!clockKey)
-        clockKey = keys.writePhases(state);
-      if (!other.clockKey)
-        other.clockKey = keys.writePhases(*other.state);
-      if (*other.clockKey == *clockKey)
+    Rest rest{std::move(state), std::move(key), std::nullopt, parent, outcome};
+    std::vector<uint32_t> &alike = known[hashOf(rest.key)];
+    for (uint32_t i : alike)
+      if (covers(rests[i], rest))
         return;
-    }
-    known.emplace(hash, rests.size());
-    rests.push_back({std::move(state), std::move(key), std::move(clockKey),
-                     parent, outcome});
+    auto isCovered = [&](uint32_t i) {
+      if (!covers(rest, rests[i]))
+        return false;
+      rests[i].isCovered = true;
+      rests[i].state.reset();
+      return true;
+    };
+    alike.erase(std::remove_if(alike.begin(), alike.end(), isCovered),
+                alike.end());
+    alike.push_back(rests.size());
+    rests.push_back(std::move(rest));
+  }
+
+  bool covers(Rest &covering, Rest &covered) {
+    return mayCover(covering.key, covered.key) &&
+           check_detail::covers(covering.key, phasesOf(covering), covered.key,
+                                phasesOf(covered));
+  }
+
+  const PhaseKey &phasesOf(Rest &rest) {
+    if (!rest.phases)
+      rest.phases = keys.writePhases(*rest.state);
+    return *rest.phases;
   }
 
   /// Its keys are enough.
   void forget(Rest &rest) {
-    if (!rest.clockKey)
-      rest.clockKey = keys.writePhases(*rest.state);
+    phasesOf(rest);
     rest.state.reset();
   }
 
@@ -185,7 +202,8 @@ private:
   Machine machine;
   KeyWriter keys;
   std::deque<Rest> rests;
-  std::unordered_multimap<uint64_t, uint32_t> known;
+  /// By the hash of their keys, rests of which none covers another.
+  std::unordered_map<uint64_t, std::vector<uint32_t>> known;
 };
 
 } // namespace

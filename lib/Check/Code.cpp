@@ -20,12 +20,16 @@ public:
   explicit Compiler(Code &code) : code(code), program(code.program) {}
 
   void run() {
+    for (const Program::Agent &agent : program.agents)
+      periods.push_back(periodsOf(agent));
+    code.rings = findRings(program, periods);
     findTakers();
     layOutElements();
     countEngines();
     for (size_t i = 0; i < program.agents.size(); ++i)
       compile(i);
     findAhead();
+    findLive();
   }
 
 private:
@@ -118,9 +122,12 @@ private:
     compiled.numSlots = nextSlot;
     code.numSlots += nextSlot;
     code.isLongCounter.resize(code.numSlots);
-    for (uint64_t period : periodsOf(agent))
-      code.slotPeriods.push_back(period);
+    const std::vector<uint32_t> &rings = code.rings.ofVariable[position];
+    code.slotPeriods.insert(code.slotPeriods.end(), periods[position].begin(),
+                            periods[position].end());
     code.slotPeriods.resize(code.numSlots);
+    code.slotRings.insert(code.slotRings.end(), rings.begin(), rings.end());
+    code.slotRings.resize(code.numSlots, Rings::none);
   }
 
   void compile(const std::vector<Statement> &body) {
@@ -289,7 +296,7 @@ private:
   void findAhead() {
     code.deedWidth =
         std::max({program.decisions.size(), program.barriers.size(),
-                  program.buffers.size()});
+                  program.buffers.size(), code.rings.slots.size()});
     size_t words = (numDeeds * code.deedWidth + 63) / 64;
     code.aheadWords = words;
     code.ahead.resize(code.instrs.size() * words);
@@ -324,6 +331,10 @@ private:
       if (code.accesses[i].isWrite)
         add(accessBy(meansOf(instr), /*isWrite=*/true), array);
     }
+    if (auto stuck = code.rings.stuck.find(instr.statement);
+        stuck != code.rings.stuck.end())
+      for (uint32_t ring : stuck->second)
+        add(Deed::IsStuck, ring);
     switch (instr.kind) {
     case InstrKind::Choose:
     case InstrKind::TripTest:
@@ -349,6 +360,76 @@ private:
     return instr.kind == InstrKind::Issue ? 1 + size_t(instr.engine) : 0;
   }
 
+  //===--- What may still be read -----------------------------------------===//
+
+  void findLive() {
+    uint32_t mostSlots = 0;
+    for (const AgentCode &agent : code.agents)
+      mostSlots = std::max(mostSlots, agent.numSlots);
+    size_t words = mostSlots / 64 + 1;
+    code.liveWords = words;
+    code.live.resize(code.instrs.size() * words);
+    std::vector<uint64_t> now(words);
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (uint32_t i = code.instrs.size(); i-- > 0;) {
+        std::fill(now.begin(), now.end(), 0);
+        for (uint32_t next : successors(i))
+          if (next != i)
+            addAll(now.data(), code.live.data() + next * words, words);
+        step(code.instrs[i], now.data());
+        changed |= addAll(code.live.data() + i * words, now.data(), words);
+      }
+    }
+  }
+
+  /// From what is read after `instr` to what is read before it.
+  void step(const Instr &instr, uint64_t *live) const {
+    bool sets = setsSlot(instr);
+    uint64_t &word = live[instr.slot / 64], bit = uint64_t(1)
+                                                  << instr.slot % 64;
+    // A variable from which only itself is computed is not read.
+    bool isUseless = instr.kind == InstrKind::Set && !(word & bit);
+    if (sets)
+      word &= ~bit;
+    if (!isUseless || mayFail(instr.value))
+      addReads(instr, live);
+  }
+
+  bool mayFail(const ExprCode &expr) const {
+    for (uint32_t i = expr.begin; i < expr.end; ++i) {
+      Expr::Op op = code.steps[i].op;
+      if (op != Expr::Op::Div && op != Expr::Op::Rem)
+        continue;
+      const ExprStep &divisor = code.steps[i - 1];
+      if (divisor.op != Expr::Op::Integer || divisor.value == 0)
+        return true;
+    }
+    return false;
+  }
+
+  static bool setsSlot(const Instr &instr) {
+    return instr.kind == InstrKind::Set || instr.kind == InstrKind::Choose ||
+           instr.kind == InstrKind::LoopStart;
+  }
+
+  void addReads(const Instr &instr, uint64_t *live) const {
+    auto addSlot = [&](size_t slot) {
+      live[slot / 64] |= uint64_t(1) << slot % 64;
+    };
+    auto add = [&](const ExprCode &expr) {
+      for (uint32_t i = expr.begin; i < expr.end; ++i)
+        if (code.steps[i].op == Expr::Op::Variable)
+          addSlot(code.steps[i].value);
+    };
+    add(instr.value);
+    add(instr.barrier.index);
+    for (uint32_t i = instr.accessBegin; i < instr.accessEnd; ++i)
+      add(code.accesses[i].buffer.index);
+    if (instr.kind == InstrKind::LoopTest)
+      addSlot(instr.slot);
+  }
+
   /// `i` itself stands for no successor.
   std::array<uint32_t, 2> successors(uint32_t i) const {
     const Instr &instr = code.instrs[i];
@@ -368,6 +449,7 @@ private:
 
   Code &code;
   const Program &program;
+  std::vector<std::vector<uint64_t>> periods;
   std::vector<int64_t> ctas;
   std::vector<uint32_t> firstBarrier, firstBuffer;
   size_t current = 0;

@@ -7,7 +7,7 @@
 #ifndef PIPEGROUP_LIB_CHECK_CODE_H
 #define PIPEGROUP_LIB_CHECK_CODE_H
 
-#include "pipegroup/Model/Program.h"
+#include "Rings.h"
 
 #include <array>
 
@@ -114,6 +114,8 @@ enum class Deed : uint8_t {
   Waits,
   Lands,
   Arrives,
+  /// Does not go round with a ring.
+  IsStuck,
   /// Generic accesses and takes, accesses of each engine, and loads.
   Accesses,
   AccessesByTensor,
@@ -155,17 +157,33 @@ struct Code {
   std::vector<uint32_t> ctaAgents;
   /// Per slot, what `periodsOf` says of a variable; 0 for others.
   std::vector<uint64_t> slotPeriods;
+  Rings rings;
+  /// Per slot, the ring of a variable; none for others.
+  std::vector<uint32_t> slotRings;
+  /// Per instruction of an agent, which of its slots may still be read before
+  /// they are set: the words `liveWords * i` on.
+  std::vector<uint64_t> live;
+  size_t liveWords = 0;
+  bool isLive(uint32_t instr, uint32_t slot) const {
+    return live[instr * liveWords + slot / 64] >> slot % 64 & 1;
+  }
   /// Slots that count the turns of long loops.
   std::vector<bool> isLongCounter;
 
   /// Whether, from `instr` on, an agent may do something to an object: a
-  /// decision, an array of barriers or one of buffers.
+  /// decision, an array of barriers or one of buffers, a ring.
   bool isAhead(uint32_t instr, Deed deed, uint32_t object) const {
     size_t bit = bitOf(deed, object);
     return ahead[instr * aheadWords + bit / 64] >> bit % 64 & 1;
   }
   bool mayAsk(uint32_t instr, uint32_t decision) const {
     return isAhead(instr, Deed::Asks, decision);
+  }
+  /// In the async proxy.
+  bool mayAccessAsync(uint32_t instr, uint32_t array) const {
+    return isAhead(instr, Deed::AccessesByTensor, array) ||
+           isAhead(instr, Deed::AccessesByStore, array) ||
+           isAhead(instr, Deed::AccessesByLoad, array);
   }
   size_t bitOf(Deed deed, uint32_t object) const {
     return size_t(deed) * deedWidth + object;

@@ -3,11 +3,14 @@
 #include "Key.h"
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 namespace pipegroup::model::check_detail {
 namespace {
 
 constexpr uint32_t noEngine = UINT32_MAX - 1, noOwner = UINT32_MAX;
+constexpr uint32_t noEvent = UINT32_MAX;
 
 /// Being two phases behind is as bad as more: every wait and arrival is a fault
 /// then.
@@ -17,12 +20,57 @@ constexpr uint32_t maxLag = 2;
 
 uint64_t hashOf(const Key &key) {
   uint64_t hash = 0x9e3779b97f4a7c15;
-  for (uint64_t word : key) {
+  for (uint64_t word : key.exact) {
     hash = (hash ^ word) * 0xff51afd7ed558ccd;
     hash ^= hash >> 32;
   }
   return hash;
 }
+
+//===----------------------------------------------------------------------===//
+// Comparison
+//===----------------------------------------------------------------------===//
+
+/// Whoever knows event `a` of `less` knows event `b` of `more`.
+static bool isSubset(const Knowledge &less, uint32_t a, const Knowledge &more,
+                     uint32_t b) {
+  for (uint32_t word = 0; word < less.width; ++word)
+    if (less.of(a)[word] & ~more.of(b)[word])
+      return false;
+  return true;
+}
+
+/// Each stamp of `covered` is one of `covering`, too, and known to all who know
+/// it there.
+static bool areSubsets(const Key &covering, const Knowledge &less,
+                       const Key &covered, const Knowledge &more) {
+  auto entry = covering.entries.begin(), end = covering.entries.end();
+  for (const Key::Entry &other : covered.entries) {
+    while (entry != end && entry->id != other.id)
+      ++entry;
+    if (entry == end || entry->inQueue != other.inQueue ||
+        !isSubset(less, entry->event, more, other.event))
+      return false;
+    ++entry;
+  }
+  return true;
+}
+
+bool mayCover(const Key &covering, const Key &covered) {
+  return covering.exact == covered.exact &&
+         areSubsets(covering, covering.ofAgents, covered, covered.ofAgents);
+}
+
+bool covers(const Key &covering, const PhaseKey &coveringPhases,
+            const Key &covered, const PhaseKey &coveredPhases) {
+  return coveringPhases.exact == coveredPhases.exact &&
+         areSubsets(covering, coveringPhases.ofPhases, covered,
+                    coveredPhases.ofPhases);
+}
+
+//===----------------------------------------------------------------------===//
+// The writer
+//===----------------------------------------------------------------------===//
 
 Key KeyWriter::write(const State &written) {
   prepare(written);
@@ -30,40 +78,132 @@ Key KeyWriter::write(const State &written) {
   writeOutcomes();
   writeBarriers();
   writeTakers();
+  std::vector<Knower> knowers;
   for (uint32_t agent = 0; agent < code.numAgents(); ++agent)
-    if (isRelevant(agent))
-      writeClock(rows[agent], agent);
-  return key;
+    if (isRelevant(agent)) {
+      knowers.push_back({rows[agent], agent});
+      writePublished(key.exact, knowers.back());
+    }
+  key.ofAgents = knowledgeOf(knowers);
+  return std::move(key);
 }
 
-Key KeyWriter::writePhases(const State &written) {
+PhaseKey KeyWriter::writePhases(const State &written) {
   prepare(written);
-  key.clear();
-  for (uint32_t b = 0; b < code.numBarriers(); ++b) {
+  PhaseKey phases;
+  std::vector<Knower> knowers;
+  auto add = [&](size_t clock) {
+    knowers.push_back({state->clocks[clock], noOwner});
+    writePublished(phases.exact, knowers.back());
+  };
+  for (uint32_t b : barrierAt) {
     if (!state->clocks.isZero(state->current(b)))
-      writeClock(state->clocks[state->current(b)], noOwner);
+      add(state->current(b));
     if (isAwaited(b))
-      writeClock(state->clocks[state->last(b)], noOwner);
+      add(state->last(b));
   }
-  return key;
+  phases.ofPhases = knowledgeOf(knowers);
+  return phases;
+}
+
+Knowledge KeyWriter::knowledgeOf(const std::vector<Knower> &knowers) const {
+  Knowledge knowledge;
+  knowledge.width = (knowers.size() + 63) / 64;
+  knowledge.bits.resize(events.size() * knowledge.width);
+  uint64_t *bits = knowledge.bits.data();
+  for (Stamp event : events) {
+    uint64_t word = 0;
+    for (size_t i = 0; i < knowers.size(); ++i) {
+      word |= uint64_t(knowers[i].knows(event)) << i % 64;
+      if (i % 64 == 63 || i + 1 == knowers.size())
+        *bits++ = std::exchange(word, 0);
+    }
+  }
+  return knowledge;
 }
 
 void KeyWriter::prepare(const State &prepared) {
   state = &prepared;
-  key.clear();
+  key = {};
   rows.clear();
   for (uint32_t agent = 0; agent < code.numAgents(); ++agent)
     rows.push_back(state->clocks[agent]);
   findUsers();
   lags.clear();
-  behind.clear();
   for (uint32_t b = 0; b < code.numBarriers(); ++b) {
     const BarrierUsers &users = barrierUsers[code.barriers[b].array];
     lags.push_back({lagOf(b, users.waiters), lagOf(b, users.users)});
-    if (lags[b].ofAll > 0)
-      behind.push_back(b);
   }
+  turnRings();
   collectStamps();
+}
+
+//===----------------------------------------------------------------------===//
+// Rings
+//===----------------------------------------------------------------------===//
+
+void KeyWriter::turnRings() {
+  turns.clear();
+  for (uint32_t ring = 0; ring < code.rings.slots.size(); ++ring)
+    turns.push_back(turnOf(ring));
+  placeOfComp.resize(code.numComps());
+  std::iota(placeOfComp.begin(), placeOfComp.end(), 0);
+  turnBarriers();
+  turnBuffers();
+}
+
+/// 0 if something may come that does not go round with the ring.
+uint32_t KeyWriter::turnOf(uint32_t ring) const {
+  if (turning == Turning::Matters)
+    return 0;
+  for (uint32_t pc : pcs)
+    if (code.isAhead(pc, Deed::IsStuck, ring))
+      return 0;
+  uint64_t period = 2 * code.rings.slots[ring];
+  for (uint32_t agent = 0; agent < code.numAgents(); ++agent) {
+    const AgentCode &compiled = code.agents[agent];
+    for (uint32_t slot = 0; slot < compiled.numSlots; ++slot) {
+      uint32_t i = compiled.firstSlot + slot;
+      if (code.slotRings[i] == ring && code.slotPeriods[i] == period &&
+          code.isLive(pcs[agent], slot))
+        return (period - uint64_t(state->slots[i]) % period) % period;
+    }
+  }
+  return 0;
+}
+
+void KeyWriter::turnBarriers() {
+  barrierAt.resize(code.numBarriers());
+  flips.resize(code.numBarriers());
+  for (uint32_t b = 0; b < code.numBarriers(); ++b) {
+    const BarrierCode &barrier = code.barriers[b];
+    uint32_t ring = code.rings.ofBarriers[barrier.array];
+    uint32_t place = b;
+    flips[b] = 0;
+    if (ring != Rings::none && turns[ring] != 0) {
+      uint32_t slots = code.rings.slots[ring];
+      uint32_t turned = barrier.index + turns[ring];
+      place = b - barrier.index + turned % slots;
+      flips[b] = turned / slots % 2;
+    }
+    barrierAt[place] = b;
+    placeOfComp[code.barrierComp(b)] = code.barrierComp(place);
+  }
+}
+
+void KeyWriter::turnBuffers() {
+  bufferAt.resize(code.buffers.size());
+  for (uint32_t u = 0; u < code.buffers.size(); ++u) {
+    const BufferCode &buffer = code.buffers[u];
+    uint32_t ring = code.rings.ofBuffers[buffer.array];
+    uint32_t place = u;
+    if (ring != Rings::none && turns[ring] != 0) {
+      uint32_t slots = code.rings.slots[ring];
+      uint32_t slot = buffer.index % slots;
+      place = u - slot + (slot + turns[ring]) % slots;
+    }
+    bufferAt[place] = u;
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -123,12 +263,12 @@ KeyWriter::userOfBuffer(uint32_t agent, uint32_t array) const {
     bool isEngine = means >= 1 && means <= numEngines;
     user.onlyEngine =
         isEngine ? code.agents[agent].engines[means - 1] : noEngine;
-    user.isAsync |= means >= 1 && means != 1 + size_t(Engine::Copy);
   }
   if (numUsed == 0)
     return std::nullopt;
   if (numUsed > 1)
     user.onlyEngine = noEngine;
+  user.isAsync = code.mayAccessAsync(pcs[agent], array);
   return user;
 }
 
@@ -192,10 +332,41 @@ bool KeyWriter::isRelevant(uint32_t agent) const {
 }
 
 void KeyWriter::collect(uint64_t place, Stamp stamp) {
-  stamps.push_back(stamp);
-  key.push_back(place << 32 | stamp.comp);
-  if (isOfDrainedQueue(stamp))
-    key.push_back(placeInQueue(stamp));
+  uint32_t inQueue = isOfDrainedQueue(stamp) ? placeInQueue(stamp) : 0;
+  key.entries.push_back(
+      {place << 32 | placeOfComp[stamp.comp], inQueue, numberOf(stamp)});
+}
+
+/// That it is there is no worse than that it is not.
+void KeyWriter::collectExactly(uint64_t place, Stamp stamp) {
+  collect(place, stamp);
+  key.exact.push_back(key.entries.back().id);
+}
+
+uint32_t KeyWriter::numberOf(Stamp stamp) {
+  uint32_t &number = findNumber(stamp);
+  if (number != noEvent)
+    return number;
+  number = events.size();
+  events.push_back(stamp);
+  if (2 * events.size() > numbers.size())
+    growNumbers();
+  return events.size() - 1;
+}
+
+/// Where its number is, or has to be put.
+uint32_t &KeyWriter::findNumber(Stamp stamp) {
+  uint32_t mask = numbers.size() - 1;
+  uint32_t i = (stamp.comp * 0x9e3779b1 + stamp.value * 0x85ebca6b) >> 15;
+  for (i &= mask; numbers[i] != noEvent && !(events[numbers[i]] == stamp);)
+    i = (i + 1) & mask;
+  return numbers[i];
+}
+
+void KeyWriter::growNumbers() {
+  numbers.assign(2 * numbers.size(), noEvent);
+  for (uint32_t i = 0; i < events.size(); ++i)
+    findNumber(events[i]) = i;
 }
 
 /// True for what is an item of an engine of which some drain leaves items.
@@ -205,69 +376,95 @@ bool KeyWriter::isOfDrainedQueue(Stamp stamp) const {
 }
 
 /// How many items are queued behind it, as far as such a drain can tell.
-uint64_t KeyWriter::placeInQueue(Stamp stamp) const {
+uint32_t KeyWriter::placeInQueue(Stamp stamp) const {
   uint32_t engine = stamp.comp - code.numAgents();
   return std::min<uint32_t>(state->queued[engine] - stamp.value,
                             code.leftInQueue[engine]);
 }
 
 void KeyWriter::collectStamps() {
-  stamps.clear();
   published.clear();
-  key.push_back(0);
-  for (uint32_t b = 0; b < code.numBarriers(); ++b) {
-    state->stamps.forEach(state->waitsOf(b), [&](Stamp stamp) {
-      if (!isSettledWait(b, stamp))
-        collect(state->waitsOf(b), stamp);
-    });
-    state->stamps.forEach(state->expectsOf(b), [&](Stamp stamp) {
-      collect(state->expectsOf(b), stamp);
-    });
-    // Arrivals of completed phases are of use to agents that are behind.
-    for (uint32_t age = 0; age <= lags[b].ofAll; ++age)
-      state->stamps.forEach(state->arrivalsOf(b, age), [&](Stamp stamp) {
-        collect(state->arrivalsOf(b, age), stamp);
-      });
-  }
-  for (uint32_t u = 0; u < code.buffers.size(); ++u)
-    collectAccesses(u);
+  events.clear();
+  numbers.assign(std::max<size_t>(numbers.size(), 64), noEvent);
+  key.exact.push_back(0);
+  for (uint32_t place = 0; place < code.numBarriers(); ++place)
+    collectPhases(place);
+  for (uint32_t place = 0; place < code.buffers.size(); ++place)
+    collectAccesses(place);
   for (uint32_t cta = 0; cta < code.numCtas; ++cta)
     collectExits(cta);
+  collectLags();
   // So that no two keys are equal by accident.
-  key[0] = uint64_t(stamps.size()) << 32 | published.size();
+  key.exact.front() = uint64_t(key.exact.size()) << 32 | published.size();
 }
 
-void KeyWriter::collectAccesses(uint32_t u) {
+void KeyWriter::collectPhases(uint32_t place) {
+  uint32_t b = barrierAt[place];
+  state->stamps.forEach(state->waitsOf(b), [&](Stamp stamp) {
+    if (!isSettledWait(b, stamp))
+      collect(state->waitsOf(place), stamp);
+  });
+  state->stamps.forEach(state->expectsOf(b), [&](Stamp stamp) {
+    collect(state->expectsOf(place), stamp);
+  });
+  // Arrivals of completed phases are of use to agents that are behind.
+  for (uint32_t age = 0; age <= lags[b].ofAll; ++age)
+    state->stamps.forEach(state->arrivalsOf(b, age), [&](Stamp stamp) {
+      collectExactly(state->arrivalsOf(place, age), stamp);
+    });
+}
+
+void KeyWriter::collectAccesses(uint32_t place) {
+  uint32_t u = bufferAt[place];
   state->stamps.forEach(state->readsOf(u), [&](Stamp stamp) {
     if (!isSettledAccess(u, stamp, /*isWrite=*/false))
-      collect(state->readsOf(u), stamp);
+      collect(state->readsOf(place), stamp);
   });
   // Writes have to come after them, too.
   state->stamps.forEach(state->takesOf(u), [&](Stamp stamp) {
     if (!isSettledAccess(u, stamp, /*isWrite=*/false))
-      collect(state->takesOf(u), stamp);
+      collect(state->takesOf(place), stamp);
   });
   const BufferState &buffer = state->buffers[u];
   if (!buffer.isWritten)
     return;
+  uint64_t first = state->stamps.size() + 2 * place;
   // Takes have to come after it.
   if (!(buffer.filling == buffer.write) &&
       !isSettledAccess(u, buffer.filling, /*isWrite=*/true))
-    collect(state->stamps.size() + 3 * u + 2, buffer.filling);
+    collect(first + 1, buffer.filling);
   bool needsFence = buffer.isGeneric && !code.buffers[u].isTensor &&
                     !isPublished(u, buffer.write);
-  if (needsFence)
+  if (needsFence) {
     published.push_back(buffer.write);
+    key.exact.push_back(first);
+  }
   if (needsFence || !isSettledAccess(u, buffer.write, /*isWrite=*/true))
-    collect(state->stamps.size() + 3 * u + needsFence, buffer.write);
+    collect(first, buffer.write);
 }
 
 void KeyWriter::collectExits(uint32_t cta) {
-  uint64_t place = state->stamps.size() + 3 * code.buffers.size() + cta;
+  uint64_t place = state->stamps.size() + 2 * code.buffers.size() + cta;
   const uint32_t *exits = state->exits.data() + size_t(cta) * code.numComps();
-  for (uint32_t comp = 0; comp < code.numComps(); ++comp)
+  auto collectExit = [&](uint32_t comp) {
     if (exits[comp] != 0 && !isSettledExit(cta, {comp, exits[comp]}))
       collect(place, {comp, exits[comp]});
+  };
+  for (uint32_t comp = 0; comp < code.barrierComp(0); ++comp)
+    collectExit(comp);
+  for (uint32_t b : barrierAt)
+    collectExit(code.barrierComp(b));
+}
+
+/// By how many phases clocks are behind, if that can help an agent that is
+/// behind itself: which of the last phases they know.
+void KeyWriter::collectLags() {
+  uint64_t place =
+      state->stamps.size() + 2 * code.buffers.size() + code.numCtas;
+  for (uint32_t b : barrierAt)
+    for (uint32_t age = 0; age < lags[b].ofAll; ++age)
+      collect(place + age,
+              {code.barrierComp(b), state->barriers[b].completed - age});
 }
 
 //===----------------------------------------------------------------------===//
@@ -276,78 +473,91 @@ void KeyWriter::collectExits(uint32_t cta) {
 
 void KeyWriter::writeAgents() {
   for (const AgentState &agent : state->agents)
-    key.push_back(uint64_t(agent.pc) << 8 | uint64_t(agent.status));
-  for (size_t i = 0; i < state->slots.size(); ++i)
-    if (!code.isLongCounter[i])
-      key.push_back(code.slotPeriods[i] == 0
-                        ? uint64_t(state->slots[i])
-                        : uint64_t(state->slots[i]) % code.slotPeriods[i]);
+    key.exact.push_back(uint64_t(agent.pc) << 8 | uint64_t(agent.status));
+  for (uint32_t agent = 0; agent < code.numAgents(); ++agent)
+    writeSlots(agent);
   for (uint32_t ended : state->endedOfCta)
-    key.push_back(ended);
+    key.exact.push_back(ended);
 }
 
+/// What is not read any more does not matter.
+void KeyWriter::writeSlots(uint32_t agent) {
+  const AgentCode &compiled = code.agents[agent];
+  for (uint32_t slot = 0; slot < compiled.numSlots; ++slot) {
+    uint32_t i = compiled.firstSlot + slot;
+    if (code.isLongCounter[i] || !code.isLive(state->agents[agent].pc, slot))
+      continue;
+    uint64_t value = state->slots[i];
+    if (code.slotRings[i] != Rings::none)
+      value += turns[code.slotRings[i]];
+    key.exact.push_back(code.slotPeriods[i] == 0 ? value
+                                                 : value % code.slotPeriods[i]);
+  }
+}
+
+/// Outcomes that somebody may still take.
 void KeyWriter::writeOutcomes() {
   for (uint32_t d = 0; d < code.numDecisions(); ++d) {
     const OutcomeQueue &queue = state->outcomes[d];
-    key.push_back(queue.outcomes.size());
-    for (uint8_t outcome : queue.outcomes)
-      key.push_back(outcome);
+    auto askedBy = [&](uint32_t agent) {
+      return state->asked[agent * code.numDecisions() + d];
+    };
+    uint32_t oldest = queue.end();
     for (uint32_t agent = 0; agent < code.numAgents(); ++agent)
-      if (code.mayAsk(state->agents[agent].pc, d))
-        key.push_back(state->asked[agent * code.numDecisions() + d] -
-                      queue.first);
+      if (code.mayAsk(pcs[agent], d))
+        oldest = std::min(oldest, askedBy(agent));
+    key.exact.push_back(queue.end() - oldest);
+    for (uint32_t number = oldest; number < queue.end(); ++number)
+      key.exact.push_back(queue.at(number));
+    for (uint32_t agent = 0; agent < code.numAgents(); ++agent)
+      if (code.mayAsk(pcs[agent], d))
+        key.exact.push_back(askedBy(agent) - oldest);
   }
 }
 
 void KeyWriter::writeBarriers() {
-  for (uint32_t b = 0; b < code.numBarriers(); ++b) {
+  for (uint32_t b : barrierAt) {
     const BarrierState &barrier = state->barriers[b];
-    key.push_back(
+    key.exact.push_back(
         uint64_t(barrier.pending) << 8 | uint64_t(lags[b].ofAll) << 5 |
         uint64_t(barrier.bytes != 0) << 4 | uint64_t(barrier.hasLoads) << 3 |
-        (barrier.completed & 1) << 2 |
+        ((barrier.completed ^ flips[b]) & 1) << 2 |
         uint64_t(!state->clocks.isZero(state->current(b))) << 1 |
         uint64_t(isAwaited(b)));
     if (barrier.bytes != 0)
-      key.push_back(barrier.bytes);
+      key.exact.push_back(barrier.bytes);
   }
 }
 
 void KeyWriter::writeTakers() {
   if (state->isFresh.empty())
     return;
-  for (uint8_t isFresh : state->isFresh)
-    writeBits(isFresh, 1);
-  flush();
+  uint64_t word = 1;
+  for (uint32_t u : bufferAt) {
+    uint32_t first = code.buffers[u].firstTaker;
+    size_t count = code.takers[code.buffers[u].array].size();
+    for (size_t i = 0; i < count; ++i) {
+      word = word << 1 | state->isFresh[first + i];
+      if (word >> 63 != 0)
+        key.exact.push_back(std::exchange(word, 1));
+    }
+  }
+  key.exact.push_back(word);
 }
 
-/// Which stamps a clock covers, and by how many phases it is behind at each
-/// barrier, if that can help an agent that is behind itself.
-void KeyWriter::writeClock(const uint32_t *clock, uint32_t owner) {
-  for (Stamp stamp : stamps)
-    writeBits(stamp.comp == owner || clock[stamp.comp] >= stamp.value, 1);
-  const uint32_t *publishedClock = clock + code.numComps();
-  for (Stamp stamp : published)
-    writeBits(publishedClock[stamp.comp] >= stamp.value, 1);
-  for (uint32_t b : behind)
-    writeBits(
-        std::min(state->barriers[b].completed - clock[code.barrierComp(b)],
-                 lags[b].ofAll),
-        2);
-  flush();
-}
-
-void KeyWriter::writeBits(uint64_t value, uint32_t bits) {
-  word |= value << filled;
-  filled += bits;
-  if (filled >= 63)
-    flush();
-}
-
-void KeyWriter::flush() {
-  key.push_back(word);
-  word = 0;
-  filled = 0;
+/// Which generic writes are known, and known to be published.
+void KeyWriter::writePublished(std::vector<uint64_t> &words,
+                               const Knower &knower) {
+  const uint32_t *publishedClock = knower.clock + code.numComps();
+  uint64_t word = 1;
+  for (Stamp stamp : published) {
+    word = word << 2 | uint64_t(knower.knows(stamp)) << 1 |
+           uint64_t(publishedClock[stamp.comp] >= stamp.value);
+    if (word >> 62 != 0)
+      words.push_back(std::exchange(word, 1));
+  }
+  if (word != 1)
+    words.push_back(word);
 }
 
 } // namespace pipegroup::model::check_detail

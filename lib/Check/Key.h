@@ -12,19 +12,63 @@
 
 namespace pipegroup::model::check_detail {
 
-using Key = std::vector<uint64_t>;
+/// Who knows each of some events, as bits.
+struct Knowledge {
+  /// Words per event.
+  uint32_t width = 0;
+  std::vector<uint64_t> bits = {};
+
+  const uint64_t *of(uint32_t event) const {
+    return bits.data() + size_t(event) * width;
+  }
+};
+
+/// All that a state is compared by but the clocks of phases.
+struct Key {
+  /// A stamp that is recorded.
+  struct Entry {
+    /// Where and of which component, in some order that is the same for all.
+    uint64_t id;
+    /// Its place in a queue, if that matters.
+    uint32_t inQueue;
+    /// Its number among the events that any are of.
+    uint32_t event;
+  };
+
+  /// What has to be equal.
+  std::vector<uint64_t> exact = {};
+  std::vector<Entry> entries = {};
+  Knowledge ofAgents = {};
+};
 uint64_t hashOf(const Key &key);
 
-/// Writes keys. Two states behave alike if both their keys are equal.
+/// What the clocks of phases, of which there are many, know of the events of a
+/// key.
+struct PhaseKey {
+  std::vector<uint64_t> exact = {};
+  Knowledge ofPhases = {};
+};
+
+// A state covers another if the two differ at most by what is known in them,
+// and less is in the first: a fault that comes after the second comes after the
+// first, too.
+
+/// False if it does not for what agents know.
+bool mayCover(const Key &covering, const Key &covered);
+/// Whether it does, given that it may.
+bool covers(const Key &covering, const PhaseKey &coveringPhases,
+            const Key &covered, const PhaseKey &coveredPhases);
+
+/// Whether states are alike that differ only by where rings stand.
+enum class Turning : bool { Matters, IsAlike };
+
+/// Writes keys.
 class KeyWriter {
 public:
-  explicit KeyWriter(const Code &code) : code(code) {}
+  KeyWriter(const Code &code, Turning turning) : code(code), turning(turning) {}
 
-  /// All but the clocks of phases.
   Key write(const State &written);
-  /// The clocks of phases, of which there are many; for states whose first keys
-  /// are equal.
-  Key writePhases(const State &written);
+  PhaseKey writePhases(const State &written);
 
 private:
   /// Agents that may do something to an array from where they stand.
@@ -42,8 +86,21 @@ private:
   struct Lag {
     uint32_t ofWaits = 0, ofAll = 0;
   };
+  /// A clock, and the component of which it knows all.
+  struct Knower {
+    const uint32_t *clock;
+    uint32_t owner;
+
+    bool knows(Stamp stamp) const {
+      return stamp.comp == owner || clock[stamp.comp] >= stamp.value;
+    }
+  };
 
   void prepare(const State &prepared);
+  void turnRings();
+  uint32_t turnOf(uint32_t ring) const;
+  void turnBarriers();
+  void turnBuffers();
   void findUsers();
   BarrierUsers usersOfBarrier(uint32_t array) const;
   std::vector<BufferUser> usersOfBuffer(uint32_t array) const;
@@ -61,35 +118,49 @@ private:
   bool isRelevant(uint32_t agent) const;
 
   void collectStamps();
-  void collectAccesses(uint32_t buffer);
+  void collectPhases(uint32_t place);
+  void collectAccesses(uint32_t place);
   void collectExits(uint32_t cta);
+  void collectLags();
   void collect(uint64_t place, Stamp stamp);
+  void collectExactly(uint64_t place, Stamp stamp);
+  uint32_t numberOf(Stamp stamp);
+  uint32_t &findNumber(Stamp stamp);
+  void growNumbers();
   bool isOfDrainedQueue(Stamp stamp) const;
-  uint64_t placeInQueue(Stamp stamp) const;
+  uint32_t placeInQueue(Stamp stamp) const;
 
   void writeAgents();
+  void writeSlots(uint32_t agent);
   void writeOutcomes();
   void writeBarriers();
   void writeTakers();
-  void writeClock(const uint32_t *clock, uint32_t owner);
-  void writeBits(uint64_t value, uint32_t bits);
-  void flush();
+  void writePublished(std::vector<uint64_t> &words, const Knower &knower);
+  Knowledge knowledgeOf(const std::vector<Knower> &knowers) const;
 
   const Code &code;
+  Turning turning;
   /// Where the agents stand that these are for.
   std::vector<uint32_t> pcs;
   std::vector<BarrierUsers> barrierUsers;
   std::vector<std::vector<BufferUser>> bufferUsers;
 
   const State *state = nullptr;
+  /// By how much each ring is turned, so that its first variable is 0.
+  std::vector<uint32_t> turns;
+  /// The element that stands at each place then, the place of each component,
+  /// and what becomes of each barrier's parity.
+  std::vector<uint32_t> barrierAt, bufferAt, placeOfComp;
+  std::vector<uint8_t> flips;
   std::vector<const uint32_t *> rows;
   std::vector<Lag> lags;
-  std::vector<Stamp> stamps, published;
-  /// Barriers at which someone is behind.
-  std::vector<uint32_t> behind;
+  /// Generic writes that are not published to all.
+  std::vector<Stamp> published;
+  /// The events that entries are of, each once, and a hash table of their
+  /// numbers.
+  std::vector<Stamp> events;
+  std::vector<uint32_t> numbers;
   Key key;
-  uint64_t word = 0;
-  uint32_t filled = 0;
 };
 
 } // namespace pipegroup::model::check_detail

@@ -144,11 +144,10 @@ bool Machine::goOnWithLoops() {
 void Machine::skipTurns() {
   log.events += placeCost;
   Key key = keys.write(*state);
-  Key clockKey = keys.writePhases(*state);
+  PhaseKey phases = keys.writePhases(*state);
   uint64_t hash = hashOf(key);
   for (size_t i = places.size(); i-- > 0;) {
-    if (placeHashes[i] != hash || places[i].key != key ||
-        places[i].clockKey != clockKey)
+    if (placeHashes[i] != hash || !isAlike(places[i], key, phases))
       continue;
     if (int64_t turns = turnsToSkip(places[i].state))
       return skip(places[i].state, turns);
@@ -156,7 +155,15 @@ void Machine::skipTurns() {
   if (places.size() == maxPlaces)
     forgetPlaces();
   placeHashes.push_back(hash);
-  places.push_back({*state, std::move(key), std::move(clockKey)});
+  places.push_back({*state, std::move(key), std::move(phases)});
+}
+
+/// Each covers the other.
+bool Machine::isAlike(const Place &place, const Key &key,
+                      const PhaseKey &phases) {
+  return mayCover(place.key, key) && mayCover(key, place.key) &&
+         covers(place.key, place.phases, key, phases) &&
+         covers(key, phases, place.key, place.phases);
 }
 
 void Machine::skip(const State &earlier, int64_t turns) {
@@ -721,6 +728,24 @@ bool Machine::drain(uint32_t agent, const Instr &instr) {
   return true;
 }
 
+/// True if a fence by `agent` is for the last write of `buffer`, and somebody
+/// may access it in the async proxy without another one.
+bool Machine::isPublishing(uint32_t agent, uint32_t buffer) const {
+  const BufferState &now = state->buffers[buffer];
+  auto knows = [&](uint32_t who, uint32_t firstComp) {
+    return state->clocks[who][firstComp + now.write.comp] >= now.write.value;
+  };
+  if (!now.isWritten || !now.isGeneric || code.buffers[buffer].isTensor ||
+      !knows(agent, 0) || knows(agent, code.numComps()))
+    return false;
+  for (uint32_t other = 0; other < code.numAgents(); ++other)
+    if (code.mayAccessAsync(state->agents[other].pc,
+                            code.buffers[buffer].array) &&
+        !knows(other, code.numComps()))
+      return true;
+  return false;
+}
+
 bool Machine::fence(uint32_t agent) {
   AgentState &self = state->agents[agent];
   ++self.events;
@@ -728,14 +753,8 @@ bool Machine::fence(uint32_t agent) {
   uint32_t *clock = publish(agent);
   uint32_t *published = clock + code.numComps();
   log.isReached[self.pc] = true;
-  if (!log.isUseful[self.pc])
-    for (uint32_t u = 0; u < state->buffers.size(); ++u) {
-      const BufferState &buffer = state->buffers[u];
-      if (buffer.isWritten && buffer.isGeneric && !code.buffers[u].isTensor &&
-          clock[buffer.write.comp] >= buffer.write.value &&
-          published[buffer.write.comp] < buffer.write.value)
-        log.isUseful[self.pc] = true;
-    }
+  for (uint32_t u = 0; u < state->buffers.size() && !log.isUseful[self.pc]; ++u)
+    log.isUseful[self.pc] = isPublishing(agent, u);
   for (uint32_t comp = 0; comp < code.numWriters(); ++comp)
     published[comp] = std::max(published[comp], clock[comp]);
   ++self.pc;

@@ -79,7 +79,8 @@ struct Log {
 
 class Machine {
 public:
-  Machine(const Code &code, Log &log) : code(code), log(log), keys(code) {}
+  Machine(const Code &code, Log &log)
+      : code(code), log(log), keys(code, Turning::Matters) {}
 
   /// Runs until a decision has no outcome yet, or the end.
   std::optional<Fault> advance(State &started);
@@ -92,7 +93,8 @@ private:
   /// A rest of long loops that later ones are compared with.
   struct Place {
     State state;
-    Key key, clockKey;
+    Key key;
+    PhaseKey phases;
   };
 
   // Each returns false after a fault.
@@ -110,6 +112,7 @@ private:
   bool signal(uint32_t agent, const Instr &instr);
   bool drain(uint32_t agent, const Instr &instr);
   bool fence(uint32_t agent);
+  bool isPublishing(uint32_t agent, uint32_t buffer) const;
   bool sync(uint32_t agent, const Instr &instr);
   bool end(uint32_t agent);
   bool control(uint32_t agent, const Instr &instr);
@@ -132,6 +135,8 @@ private:
   bool checkEnd();
   bool goOnWithLoops();
   void skipTurns();
+  static bool isAlike(const Place &place, const Key &key,
+                      const PhaseKey &phases);
   void skip(const State &earlier, int64_t turns);
   void forgetPlaces();
   int64_t turnsToSkip(const State &earlier) const;

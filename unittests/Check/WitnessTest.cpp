@@ -526,9 +526,15 @@ TEST(WitnessTest, RemarksOnFencesThatPublishNothing) {
       lines.push_back(remark.location);
     return lines;
   };
-  EXPECT_EQ(fences("buffer a\nagent p {\n  fence\n  write a\n  fence\n"
-                   "  fence\n}\n"),
+  std::string fenced = "buffer a\nagent p {\n  fence\n  write a\n  fence\n"
+                       "  fence\n";
+  EXPECT_EQ(fences(fenced + "  issue store read a\n  drain store\n}\n"),
             (std::vector<int64_t>{3, 6}));
+  // Nobody is there for whom it could be.
+  EXPECT_EQ(fences(fenced + "  read a\n}\n"), (std::vector<int64_t>{3, 5, 6}));
+  EXPECT_EQ(fences("buffer a\nagent p {\n  issue store read a\n"
+                   "  drain store\n  write a\n  fence\n}\n"),
+            (std::vector<int64_t>{6}));
   EXPECT_EQ(fences("buffer a tensor\nagent p {\n  write a\n  fence\n}\n"),
             (std::vector<int64_t>{4}));
 }
