@@ -108,7 +108,8 @@ class Driver:
 class TensorMap:
     """A CUtensorMap, which a kernel takes by value (a `__grid_constant__` of 128 bytes).
 
-    `array` is row-major with any outer strides. `box` counts elements, the fastest
+    `array` is row-major with any extents, and outer strides in multiples of 16 bytes: its
+    rows may be padded; the padding is outside of the map. `box` counts elements, the fastest
     dimension first. `swizzle` is "none", 32, 64 or 128 bytes, `l2` is "none", 64, 128
     or 256 bytes, `fill` says what loads out of bounds give: "none" (zeros) or "nan".
     Element strides are 1. The array is kept alive.

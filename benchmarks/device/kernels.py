@@ -3,20 +3,24 @@
 To add one, add a line to KERNELS; its cubin is that of the example, as scripts/demo names
 it, or NAME.cubin. An array goes to the kernel as a tensor map where the cubin has a
 parameter of 128 bytes in its place, else as a pointer; after the arrays come the numbers
-of the shape as i32.
+of the shape as i32, then the pitches.
+
+Sizes may be anything; rows begin at multiples of 16 bytes, as tensor maps want. What lies
+between them is NaN in inputs, so that a kernel that reads it is found out, and poison in
+outputs, which must stay; but TMA stores whole 16 bytes, so that a row of C may end with up
+to 7 zeros more.
 """
 
 import ctypes
 import dataclasses
-import math
 import typing
 
 import gpu
 
 COPY_WORDS, COPY_ROW = 1024, 256  # of 4 bytes: what each member copies a tile, and a row
 TILE = (128, 256, 64)  # M, N, K of a CTA's tile
-GRAIN = (1, 8, 8)  # M, N, K are multiples; tensor maps want rows of 16 bytes
-GUARD = 1024  # elements behind each output which must stay as they were
+ROW = 16  # bytes: rows of matrices begin at multiples
+GUARD = 1024  # elements, at least, behind each matrix; those of outputs must stay poison
 # Boxes in elements, the fastest dimension first, one swizzle span wide.
 A, B, C = (64, 128), (64, 64), (64, 128)
 
@@ -26,9 +30,11 @@ class Kernel:
     """A kernel, its data and its peers.
 
     `arrays(shape, random)` makes the arrays and `outputs` names those that the kernel
-    writes (they come poisoned); `operands` is their order as arguments and `boxes` the
-    tensor maps' boxes. `reference(arrays)` gives {output: (expected, tolerance)} in
-    float64, or tolerance None where equality is expected. `peers(arrays)` gives
+    writes (they come poisoned); `operands` is their order as arguments, `boxes` the
+    tensor maps' boxes, `pitches` names the arrays whose elements from row to row are
+    arguments, too, and `stored` the outputs that TMA stores. `reference(arrays)` gives
+    {output: (expected, tolerance)} in float64, or tolerance None where equality is
+    expected. `peers(arrays)` gives
     {name: function that enqueues the same work}. `shapes(random, count)` are compared,
     `timed` and `quick` are timed; `work(shape)` is (operations or bytes, unit of 1e12 a
     second). `grid(shape, sms)` is the launch's; `smem` None is all shared memory.
@@ -48,6 +54,8 @@ class Kernel:
     quick: tuple[int, ...]
     block: tuple[int, int, int]
     boxes: dict = dataclasses.field(default_factory=dict)
+    pitches: tuple[str, ...] = ()
+    stored: tuple[str, ...] = ()
     swizzle: int | str = 128
     smem: int | None = None
     cluster: tuple[int, int, int] | None = None
@@ -61,31 +69,74 @@ class Kernel:
                 values.append(gpu.TensorMap(driver, array, self.boxes[name], self.swizzle))
             else:
                 values.append(array)
-        return values + [ctypes.c_int32(extent) for extent in shape]
+        pitches = [pitch(arrays[name]) for name in self.pitches]
+        return values + [ctypes.c_int32(number) for number in (*shape, *pitches)]
+
+
+def bits(array):
+    """The elements as unsigned numbers, which compare bit by bit; a view."""
+    return array.view(f"uint{8 * array.dtype.itemsize}")
 
 
 def poison(array):
-    """Fills an output with what no kernel writes: NaN, or -1."""
-    import cupy
-
-    array.fill(cupy.nan if array.dtype.kind == "f" else -1)
+    """Fills with what no kernel writes: all bits set, a NaN that no operation gives, or -1."""
+    bits(array).fill(2 ** (8 * array.dtype.itemsize) - 1)
 
 
 def poisoned(array):
     """Where `poison` is still there."""
+    return bits(array) == 2 ** (8 * array.dtype.itemsize) - 1
+
+
+def pitch(matrix):
+    """Elements from one row to the next."""
+    return matrix.strides[0] // matrix.dtype.itemsize
+
+
+def padded(columns, size):
+    """Elements from row to row for so many columns of `size` bytes: whole 16 bytes."""
+    return -(-columns * size // ROW) * ROW // size
+
+
+def matrix(shape, dtype, fill):
+    """A matrix with padded rows, and the parts of its memory outside of it: up to 16 bytes
+    behind each row, the rest behind each, which every other height has, and what is behind
+    the last row. `fill(array)` fills all of it."""
     import cupy
 
-    return cupy.isnan(array) if array.dtype.kind == "f" else array == -1
+    rows, columns = shape
+    size = cupy.dtype(dtype).itemsize
+    end = padded(columns, size)
+    line = end + rows % 2 * ROW // size
+    whole = cupy.empty((rows + -(-GUARD // line), line), dtype)
+    fill(whole)
+    return whole[:rows, :columns], (whole[:rows, columns:end], whole[:rows, end:], whole[rows:])
 
 
 def output(arrays, name, shape, dtype):
-    """Adds a poisoned output and, as `name` + " guard", what lies behind it."""
+    """Adds a poisoned output and, as `name` + " outside", what lies around it."""
+    arrays[name], arrays[f"{name} outside"] = matrix(shape, dtype, poison)
+
+
+def outside(kernel, arrays):
+    """Elements that were written outside of the outputs."""
+    count = 0
+    for name in kernel.outputs:
+        for i, part in enumerate(arrays[f"{name} outside"]):
+            kept = poisoned(part)
+            if i == 0 and name in kernel.stored:
+                kept |= bits(part) == 0
+            count += int((~kept).sum())
+    return count
+
+
+def given(values):
+    """A matrix of these values with NaN around it."""
     import cupy
 
-    size = math.prod(shape)
-    whole = cupy.empty(size + GUARD, dtype)
-    poison(whole)
-    arrays[name], arrays[f"{name} guard"] = whole[:size].reshape(shape), whole[size:]
+    made, _ = matrix(values.shape, values.dtype, lambda whole: whole.fill(cupy.nan))
+    made[...] = values
+    return made
 
 
 # Copies.
@@ -126,8 +177,8 @@ def gemm_arrays(*outputs, residual=False):
 
         m, n, k = shape
         extents = {"A": (m, k), "B": (k, n), "C": (m, n), "D": (m, k), "R": (m, n)}
-        made = {name: cupy.asarray(random.standard_normal(extents[name], "float32")
-                                   ).astype("float16")
+        made = {name: given(cupy.asarray(random.standard_normal(extents[name], "float32")
+                                         ).astype("float16"))
                 for name in ("A", "B") + (("R",) if residual else ())}
         for name in outputs:
             output(made, name, extents[name], "float16")
@@ -179,14 +230,14 @@ def gemm_peers(arrays, then=lambda c: None):
     from cupy_backends.cuda.libs import cublas
 
     a, b = arrays["A"], arrays["B"]
-    c = cupy.empty((a.shape[0], b.shape[1]), "float16")
+    c, _ = matrix((a.shape[0], b.shape[1]), "float16", poison)
     one, zero, half = numpy.ones(1, "float32"), numpy.zeros(1, "float32"), 2  # CUDA_R_16F
 
     def gemm_ex():  # row-major: the transposed product of the transposed
         cublas.gemmEx(cupy.cuda.device.get_cublas_handle(), 0, 0, b.shape[1], a.shape[0],
-                      a.shape[1], one.ctypes.data, b.data.ptr, half, b.shape[1],
-                      a.data.ptr, half, a.shape[1], zero.ctypes.data, c.data.ptr, half,
-                      b.shape[1], cublas.CUBLAS_COMPUTE_32F, cublas.CUBLAS_GEMM_DEFAULT)
+                      a.shape[1], one.ctypes.data, b.data.ptr, half, pitch(b),
+                      a.data.ptr, half, pitch(a), zero.ctypes.data, c.data.ptr, half,
+                      pitch(c), cublas.CUBLAS_COMPUTE_32F, cublas.CUBLAS_GEMM_DEFAULT)
 
     products = {"cupy.matmul": lambda: cupy.matmul(a, b, out=c), "cublasGemmEx": gemm_ex}
     try:
@@ -219,13 +270,16 @@ def fork_peers(arrays):
 
 
 def gemm_shapes(random, count):
-    """One tile, fewer and more K steps than stages, ragged edges, several waves; random."""
+    """One tile, fewer and more K steps than stages, several waves, edges inside of and at
+    16 bytes (rows that end with 1 to 7 elements more); random."""
     m, n, k = TILE
-    edges = [(m, n, k), (m, n, 3 * k), (m, n, 4 * k), (2 * m, 2 * n, 5 * k), (m, n, 64 * k),
-             (13 * m, 12 * n, 2 * k), (m + 1, n + 8, k + 8), (m - 1, n - 8, k - 8),
-             (1, 8, 8), (3 * m - 7, 2 * n + 24, 9 * k + 16)]
+    edges = [(m, n, k), (m + 1, n + 1, k + 1), (1, 1, 1), (2 * m, 2 * n, 5 * k),
+             (m - 1, n - 1, k - 1), (m, n, 3 * k), (3, 5, 7), (m, n, 4 * k),
+             (3 * m - 7, 2 * n + 25, 9 * k + 17), (13 * m, 12 * n, 2 * k), (m, n, 64 * k),
+             (m + 1, n + 8, k + 8), (m - 1, n - 8, k - 8), (1, 8, 8)]
+    edges += [(m + i, n + i, 4 * k + i) for i in range(2, 8)]
     edges += [tuple(random.randrange(1, 2049) for _ in TILE) for _ in range(count)]
-    return [tuple(-(-e // g) * g for e, g in zip(shape, GRAIN)) for shape in edges[:count]]
+    return edges[:count]
 
 
 def persistent(shape, sms):
@@ -244,7 +298,7 @@ GEMM = Kernel(
     arrays=gemm_arrays("C"), reference=gemm_reference, peers=gemm_peers, shapes=gemm_shapes,
     grid=persistent, work=lambda s: (2 * s[0] * s[1] * s[2], "TFLOP/s"),
     timed=(8192, 8192, 8192), quick=(4096, 4096, 4096), block=(384, 1, 1),
-    boxes={"A": A, "B": B, "C": C})
+    boxes={"A": A, "B": B, "C": C}, stored=("C",))
 
 
 def gemm(example, **changes):
@@ -263,7 +317,7 @@ KERNELS = {
     "gemm_merge": gemm("11-hopper-gemm"),
     "gemm_fused": gemm("11-hopper-gemm-fused"),
     "gemm_cluster": gemm("11-hopper-gemm-cluster", grid=pairs),
-    "gemm_threads": gemm("13-hopper-gemm-threads"),
+    "gemm_threads": gemm("13-hopper-gemm-threads", pitches=("A",)),
     "gemm_residual": gemm(
         "14-hopper-gemm-residual", operands=("A", "B", "R", "C"),
         arrays=gemm_arrays("C", residual=True), reference=residual_reference,
@@ -271,5 +325,5 @@ KERNELS = {
     "fork_gemm_relu": gemm(
         "15-hopper-fork-relu", operands=("A", "B", "C", "D"), outputs=("C", "D"),
         arrays=gemm_arrays("C", "D"), reference=fork_reference, peers=fork_peers,
-        boxes={"A": A, "B": B, "C": C, "D": A}),
+        boxes={"A": A, "B": B, "C": C, "D": A}, pitches=("D",)),
 }

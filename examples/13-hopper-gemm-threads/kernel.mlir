@@ -36,17 +36,17 @@ gpu.module @kernels {
     return %row, %column : i32, i32
   }
 
-  // c[m, n] = a[m, k] * b[k, n], row-major f16 with sums in f32. A CTA of 384 threads
-  // takes every gridDim.x-th tile. Rows of a are multiples of 16 bytes; the boxes of the
-  // tensor maps are 64 wide, and 64 high for b, 128 for c.
+  // c[m, n] = a[m, k] * b[k, n], row-major f16 with sums in f32, for any m, n and k. A CTA
+  // of 384 threads takes every gridDim.x-th tile. Rows of a begin lda elements apart, a
+  // multiple of 8; the boxes of the tensor maps are 64 wide, and 64 high for b, 128 for c.
   gpu.func @gemm(%a: !llvm.ptr<1>, %b: !llvm.ptr {pipegroup.tensor_map},
-                 %c: !llvm.ptr {pipegroup.tensor_map}, %m: i32, %n: i32, %k: i32) kernel
+                 %c: !llvm.ptr {pipegroup.tensor_map}, %m: i32, %n: i32, %k: i32, %lda: i32) kernel
       attributes {known_block_size = array<i32: 384, 1, 1>} {
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32
+    %c2 = arith.constant 2 : i32
     %c4 = arith.constant 4 : i32
     %c8 = arith.constant 8 : i32
-    %c16 = arith.constant 16 : i32
     %c64 = arith.constant 64 : i32
     %c128 = arith.constant 128 : i32
     %c256 = arith.constant 256 : i32
@@ -99,7 +99,7 @@ gpu.module @kernels {
         %inRow = arith.muli %part, %c8 : i32
         // The swizzle: parts of 16 bytes change places with the row.
         %place = arith.xori %part, %line : i32
-        %wide = arith.extsi %k : i32 to i64
+        %wide = arith.extsi %lda : i32 to i64
         %eightRows = arith.muli %wide, %c8long : i64
         scf.for %tile = %first to %tiles step %ctas : i32 {
           %row, %column = func.call @place(%tile, %m, %n) : (i32, i32, i32) -> (i32, i32)
@@ -111,18 +111,20 @@ gpu.module @kernels {
           scf.for %depth = %c0 to %k step %c64 : i32 {
             %x = arith.addi %depth, %inRow : i32
             %begin = llvm.getelementptr %firstRow[%x] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f16
-            // What is outside becomes zero: of 16 bytes, none are read.
-            %inside = arith.cmpi slt, %x, %k : i32
-            %rows = arith.select %inside, %height, %c0 : i32
             pipegroup.acquire @ab::@a
             %p = pipegroup.current @ab::@a producer : !pipegroup.state<3>
             %as = pipegroup.slot @ab::@a[%p] : !pipegroup.state<3> -> !llvm.ptr<3>
+            %firstPart = llvm.getelementptr %as[%line, %place] : (!llvm.ptr<3>, i32, i32) -> !llvm.ptr<3>, !llvm.array<8 x vector<8xf16>>
+            // Of 16 bytes, those outside are not read, but become zero.
+            %left = arith.subi %k, %x : i32
+            %some = arith.maxsi %left, %c0 : i32
+            %count = arith.minsi %some, %c8 : i32
+            %bytes = arith.muli %count, %c2 : i32
             scf.for %i = %c0 to %c128 step %c8 iter_args(%from = %begin) -> (!llvm.ptr<1>) : i32 {
-              %above = arith.cmpi slt, %i, %rows : i32
-              %bytes = arith.select %above, %c16, %c0 : i32
-              %r = arith.addi %line, %i : i32
-              %to = llvm.getelementptr %as[%r, %place] : (!llvm.ptr<3>, i32, i32) -> !llvm.ptr<3>, !llvm.array<8 x vector<8xf16>>
-              nvvm.cp.async.shared.global %to, %from, 16, cache = cg, %bytes : !llvm.ptr<3>, !llvm.ptr<1>, i32
+              %above = arith.cmpi slt, %i, %height : i32
+              %read = arith.select %above, %bytes, %c0 : i32
+              %to = llvm.getelementptr %firstPart[%i] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, !llvm.array<64 x f16>
+              nvvm.cp.async.shared.global %to, %from, 16, cache = cg, %read : !llvm.ptr<3>, !llvm.ptr<1>, i32
               %next = llvm.getelementptr %from[%eightRows] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, f16
               scf.yield %next : !llvm.ptr<1>
             }

@@ -38,11 +38,13 @@ gpu.module @kernels {
     return %row, %column : i32, i32
   }
 
-  // c[m, n] = a[m, k] * b[k, n] and d[m, k] = max(a, 0), row-major f16 with sums in f32. A
-  // CTA of 384 threads takes every gridDim.x-th tile. The boxes of the tensor maps are 64
-  // wide, and 128 high for a and c, 64 for b. Rows of d are multiples of 16 bytes.
+  // c[m, n] = a[m, k] * b[k, n] and d[m, k] = max(a, 0), row-major f16 with sums in f32, for
+  // any m, n and k. A CTA of 384 threads takes every gridDim.x-th tile. The boxes of the
+  // tensor maps are 64 wide, and 128 high for a and c, 64 for b. Rows of d begin ldd
+  // elements apart, a multiple of 8.
   gpu.func @gemm(%a: !llvm.ptr {pipegroup.tensor_map}, %b: !llvm.ptr {pipegroup.tensor_map},
-                 %c: !llvm.ptr {pipegroup.tensor_map}, %d: !llvm.ptr<1>, %m: i32, %n: i32, %k: i32) kernel
+                 %c: !llvm.ptr {pipegroup.tensor_map}, %d: !llvm.ptr<1>, %m: i32, %n: i32, %k: i32,
+                 %ldd: i32) kernel
       attributes {known_block_size = array<i32: 384, 1, 1>} {
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32
@@ -127,12 +129,13 @@ gpu.module @kernels {
       // Eight lanes have a row of 128 bytes, four rows at a time.
       pipegroup.task @relu warps(10, 1) registers(40) {
         %zero = arith.constant dense<0.0> : vector<8xf16>
+        %zero1 = arith.constant 0.0 : f16
         %tid = nvvm.read.ptx.sreg.tid.x : i32
         %lane = arith.remui %tid, %c32 : i32
         %line = arith.divui %lane, %c8 : i32
         %part = arith.remui %lane, %c8 : i32
         %inRow = arith.muli %part, %c8 : i32
-        %wide = arith.extsi %k : i32 to i64
+        %wide = arith.extsi %ldd : i32 to i64
         %fourRows = arith.muli %wide, %c4long : i64
         scf.for %tile = %first to %tiles step %ctas : i32 {
           %row, %column = func.call @place(%tile, %m, %n) : (i32, i32, i32) -> (i32, i32)
@@ -141,15 +144,17 @@ gpu.module @kernels {
           %start = arith.muli %top64, %wide : i64
           %firstRow = llvm.getelementptr %d[%start] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, f16
           // The tiles of the first column are all of A.
-          %left = arith.subi %m, %row : i32
-          %inside = arith.minsi %left, %c128 : i32
+          %below = arith.subi %m, %row : i32
+          %inside = arith.minsi %below, %c128 : i32
           %isFirst = arith.cmpi eq, %column, %c0 : i32
           %height = arith.select %isFirst, %inside, %c0 : i32
           scf.for %depth = %c0 to %k step %c64 : i32 {
             %x = arith.addi %depth, %inRow : i32
             %begin = llvm.getelementptr %firstRow[%x] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f16
-            %isIn = arith.cmpi slt, %x, %k : i32
-            %rows = arith.select %isIn, %height, %c0 : i32
+            %left = arith.subi %k, %depth : i32
+            %whole = arith.divui %left, %c8 : i32
+            %isWhole = arith.cmpi ult, %part, %whole : i32
+            %rows = arith.select %isWhole, %height, %c0 : i32
             pipegroup.wait @a::@relu
             %s = pipegroup.current @a::@relu consumer : !pipegroup.state<3>
             %as = pipegroup.slot @a::@relu[%s] : !pipegroup.state<3> -> !llvm.ptr<3>
@@ -161,6 +166,27 @@ gpu.module @kernels {
               %v = llvm.load %from : !llvm.ptr<3> -> vector<8xf16>
               %relu = arith.maximumf %v, %zero : vector<8xf16>
               llvm.store %relu, %to {alignment = 16 : i64} : vector<8xf16>, !llvm.ptr<1>
+              %next = llvm.getelementptr %to[%fourRows] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, f16
+              scf.yield %next : !llvm.ptr<1>
+            }
+            // Where rows end inside of 16 bytes, each lane has an element: none behind them is
+            // written.
+            %rest = arith.remui %left, %c8 : i32
+            %isLast = arith.cmpi ult, %whole, %c8 : i32
+            %isRest = arith.cmpi ult, %part, %rest : i32
+            %hasElement = arith.andi %isLast, %isRest : i1
+            %restRows = arith.select %hasElement, %height, %c0 : i32
+            %ofWhole = arith.muli %whole, %c8 : i32
+            %ofElement = arith.addi %ofWhole, %part : i32
+            %xElement = arith.addi %depth, %ofElement : i32
+            %firstElement = llvm.getelementptr %firstRow[%xElement] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f16
+            scf.for %r = %line to %restRows step %c4 iter_args(%to = %firstElement) -> (!llvm.ptr<1>) : i32 {
+              %low = arith.remui %r, %c8 : i32
+              %place = arith.xori %whole, %low : i32
+              %from = llvm.getelementptr %as[%r, %place, %part] : (!llvm.ptr<3>, i32, i32, i32) -> !llvm.ptr<3>, !llvm.array<8 x array<8 x f16>>
+              %v = llvm.load %from : !llvm.ptr<3> -> f16
+              %relu = arith.maximumf %v, %zero1 : f16
+              llvm.store %relu, %to : f16, !llvm.ptr<1>
               %next = llvm.getelementptr %to[%fourRows] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, f16
               scf.yield %next : !llvm.ptr<1>
             }

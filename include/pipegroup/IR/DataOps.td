@@ -220,6 +220,9 @@ def Pipegroup_TmaStoreOp
     warp. `pipegroup.tma_store_wait` tells when it has been read. All lanes of
     the warp execute the op.
 
+    What of the box is outside of the tensor is not stored, but in units of 16
+    bytes: where a row ends inside of one, all of it is stored.
+
     Requires: a chip with TMA, P4, D8.
 
     Effect on the barriers: none.
