@@ -19,6 +19,8 @@ constexpr uint32_t noRest = UINT32_MAX;
 constexpr uint32_t maxKept = 1000;
 /// Events of a witness that is told in full.
 constexpr uint64_t maxTold = 200000;
+/// How many stamps are compared in the time of an event.
+constexpr uint64_t entriesPerEvent = 16;
 /// Stamps have 32 bits.
 constexpr uint64_t mostEvents = INT32_MAX;
 
@@ -39,7 +41,7 @@ public:
   Search(const Program &program, const CheckOptions &options)
       : options(options), code(program), pool(code.rowSize()),
         log(makeLog(code, options)), machine(code, log),
-        keys(code, Turning::IsAlike) {}
+        keys(code, KeyUse::Rests) {}
 
   Verdict run() {
     State start(code, pool);
@@ -106,6 +108,7 @@ private:
   }
 
   bool covers(Rest &covering, Rest &covered) {
+    log.events += 1 + covered.key.entries.size() / entriesPerEvent;
     return mayCover(covering.key, covered.key) &&
            check_detail::covers(covering.key, phasesOf(covering), covered.key,
                                 phasesOf(covered));

@@ -385,13 +385,14 @@ private:
 
   /// From what is read after `instr` to what is read before it.
   void step(const Instr &instr, uint64_t *live) const {
-    bool sets = setsSlot(instr);
-    uint64_t &word = live[instr.slot / 64], bit = uint64_t(1)
-                                                  << instr.slot % 64;
-    // A variable from which only itself is computed is not read.
-    bool isUseless = instr.kind == InstrKind::Set && !(word & bit);
-    if (sets)
+    bool isUseless = false;
+    if (setsSlot(instr)) {
+      uint64_t &word = live[instr.slot / 64];
+      uint64_t bit = uint64_t(1) << instr.slot % 64;
+      // A variable from which only itself is computed is not read.
+      isUseless = instr.kind == InstrKind::Set && !(word & bit);
       word &= ~bit;
+    }
     if (!isUseless || mayFail(instr.value))
       addReads(instr, live);
   }

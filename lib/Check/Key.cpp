@@ -154,7 +154,7 @@ void KeyWriter::turnRings() {
 
 /// 0 if something may come that does not go round with the ring.
 uint32_t KeyWriter::turnOf(uint32_t ring) const {
-  if (turning == Turning::Matters)
+  if (use == KeyUse::Turns)
     return 0;
   for (uint32_t pc : pcs)
     if (code.isAhead(pc, Deed::IsStuck, ring))
@@ -429,8 +429,8 @@ void KeyWriter::collectAccesses(uint32_t place) {
   if (!buffer.isWritten)
     return;
   uint64_t first = state->stamps.size() + 2 * place;
-  // Takes have to come after it.
-  if (!(buffer.filling == buffer.write) &&
+  // Takes have to come after it, whatever was written since.
+  if (!code.takers[code.buffers[u].array].empty() &&
       !isSettledAccess(u, buffer.filling, /*isWrite=*/true))
     collect(first + 1, buffer.filling);
   bool needsFence = buffer.isGeneric && !code.buffers[u].isTensor &&
@@ -485,7 +485,8 @@ void KeyWriter::writeSlots(uint32_t agent) {
   const AgentCode &compiled = code.agents[agent];
   for (uint32_t slot = 0; slot < compiled.numSlots; ++slot) {
     uint32_t i = compiled.firstSlot + slot;
-    if (code.isLongCounter[i] || !code.isLive(state->agents[agent].pc, slot))
+    bool isLeftOut = use == KeyUse::Turns && code.isLongCounter[i];
+    if (isLeftOut || !code.isLive(state->agents[agent].pc, slot))
       continue;
     uint64_t value = state->slots[i];
     if (code.slotRings[i] != Rings::none)

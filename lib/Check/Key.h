@@ -59,13 +59,14 @@ bool mayCover(const Key &covering, const Key &covered);
 bool covers(const Key &covering, const PhaseKey &coveringPhases,
             const Key &covered, const PhaseKey &coveredPhases);
 
-/// Whether states are alike that differ only by where rings stand.
-enum class Turning : bool { Matters, IsAlike };
+/// What keys compare: rests of a search, where rings are turned; or turns of
+/// long loops, whose counters are left out.
+enum class KeyUse : uint8_t { Rests, Turns };
 
 /// Writes keys.
 class KeyWriter {
 public:
-  KeyWriter(const Code &code, Turning turning) : code(code), turning(turning) {}
+  KeyWriter(const Code &code, KeyUse use) : code(code), use(use) {}
 
   Key write(const State &written);
   PhaseKey writePhases(const State &written);
@@ -139,7 +140,7 @@ private:
   Knowledge knowledgeOf(const std::vector<Knower> &knowers) const;
 
   const Code &code;
-  Turning turning;
+  KeyUse use;
   /// Where the agents stand that these are for.
   std::vector<uint32_t> pcs;
   std::vector<BarrierUsers> barrierUsers;

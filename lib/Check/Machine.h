@@ -80,7 +80,7 @@ struct Log {
 class Machine {
 public:
   Machine(const Code &code, Log &log)
-      : code(code), log(log), keys(code, Turning::Matters) {}
+      : code(code), log(log), keys(code, KeyUse::Turns) {}
 
   /// Runs until a decision has no outcome yet, or the end.
   std::optional<Fault> advance(State &started);

@@ -138,10 +138,10 @@ private:
       need(statement.value,
            statement.kind == Kind::Set ? periods[statement.object] : exact);
       need(statement.barrier.index, exact);
-      for (const ElementRef &ref : statement.buffers)
-        need(ref.index, exact);
-      for (const ElementRef &ref : statement.written)
-        need(ref.index, exact);
+      for (const auto *refs :
+           {&statement.buffers, &statement.written, &statement.patched})
+        for (const ElementRef &ref : *refs)
+          need(ref.index, exact);
       findUses(statement.body);
       findUses(statement.otherwise);
     }

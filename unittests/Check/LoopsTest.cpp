@@ -154,6 +154,31 @@ TEST(LoopsTest, LongLoopsInOneAnother) {
   EXPECT_EQ(verdictOf(ring("100000", "100001")), "unsafe under-arrival");
 }
 
+TEST(LoopsTest, LongLoopsWithDecisionsInside) {
+  auto loop = [](const std::string &times, const std::string &after) {
+    return "barrier x count 1\ntrip k\nflag f\nagent p {\n  loop " + times +
+           " {\n    loop k {\n    }\n    choose f\n  }\n" + after + "}\n";
+  };
+  for (const char *times : {"16", "17", "100", "1000"}) {
+    EXPECT_EQ(verdictOf(loop(times, "")), "safe") << times;
+    EXPECT_EQ(verdictOf(loop(times, "  arrive x 2\n")), "unsafe over-arrival")
+        << times;
+  }
+  // Each turn is another state.
+  EXPECT_EQ(verdictOf(loop("1000000", "  arrive x 2\n")), "unknown");
+}
+
+TEST(LoopsTest, IndicesOfAllAccessesCount) {
+  for (const char *access : {"read", "write", "patch", "issue store read",
+                             "issue store write", "issue store patch"})
+    EXPECT_EQ(verdictOf(std::string("buffer b[3]\ntrip k\nagent p {\n"
+                                    "  loop k {\n    ") +
+                        access +
+                        " b[i]\n    set i i + 1\n  }\n  drain store\n}\n"),
+              "invalid")
+        << access;
+}
+
 TEST(LoopsTest, EventsAreLimited) {
   CheckOptions options;
   options.maxEvents = 10000;

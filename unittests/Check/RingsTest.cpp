@@ -147,6 +147,65 @@ TEST(RingsTest, StatesThatStartAgain) {
       "unsafe");
 }
 
+/// One agent that knows all: after each turn of its ring all is as before, but
+/// turned by a slot. `after` sees i = 0, 1, 2, ... only if it is not turned.
+std::string turned(const std::string &after, const std::string &before = "",
+                   const std::string &declared = "") {
+  return declared + "barrier x[3] count 1\nbuffer a[3]\ntrip k\nagent p {\n" +
+         before +
+         "  loop k {\n    arrive x[i % 3]\n"
+         "    wait x[i % 3] parity i / 3 % 2\n    set i (i + 1) % 6\n  }\n" +
+         after + "}\n";
+}
+
+TEST(RingsTest, WhatKeepsRingsFromTurning) {
+  EXPECT_EQ(restsOf(turned("  read a[i % 3]\n")), 1u);
+  auto isSafe = [](const std::string &text) {
+    return verdictOf(text) == "safe";
+  };
+  // Parities of other places, laps and variables.
+  for (const char *parity :
+       {"(i + 1) / 3 % 2 ^ 1", "i / 1 % 2 ^ 1", "i / 3 % 2 ^ (i % 6 < 5)", "1"})
+    EXPECT_FALSE(
+        isSafe(turned(std::string("  wait x[i % 3] parity ") + parity + "\n")))
+        << parity;
+  EXPECT_FALSE(
+      isSafe(turned("  set j i + 1\n  wait x[i % 3] parity j / 3 % 2 ^ 1\n")));
+  EXPECT_FALSE(isSafe(
+      turned("  wait y parity 1 ^ (i % 6 == 4)\n", "", "barrier y count 1\n")));
+  // Parts that depend on the slot, and that are no whole turns.
+  EXPECT_EQ(verdictOf(turned("  read a[i % 3 + i % 6 / 5 * 3]\n")), "invalid");
+  EXPECT_EQ(verdictOf(turned("  read a[i % 3 + 1]\n")), "invalid");
+  EXPECT_EQ(verdictOf(turned("  set z 1\n  read a[i % 3 + z * 1]\n")),
+            "invalid");
+  // Sets to a constant, and modulo one lap.
+  for (const char *value : {"0", "i % 3"})
+    EXPECT_FALSE(isSafe(turned(std::string("  set i ") + value +
+                               "\n  wait x[i % 3] parity i / 3 % 2 ^ 1\n")))
+        << value;
+  // Conditions, and other variables and arrays.
+  EXPECT_FALSE(
+      isSafe(turned("  if i % 6 == 4 {\n    arrive x[i % 3] 2\n  }\n")));
+  EXPECT_FALSE(isSafe(
+      turned("  set z i % 6 == 4\n  if z {\n    arrive x[i % 3] 2\n  }\n")));
+  for (const char *access :
+       {"read b[", "issue store patch b[", "issue store write b["})
+    EXPECT_EQ(verdictOf(turned(std::string("  ") + access +
+                                   "i % 6 / 5]\n  drain store\n",
+                               "", "buffer b[1]\n")),
+              "invalid")
+        << access;
+  // One slot of the ring.
+  EXPECT_EQ(verdictOf("barrier x[3] count 2\ntrip k\nagent p {\n  arrive "
+                      "x[0]\n  loop k {\n    arrive x[i % 3]\n    wait x[i % "
+                      "3] parity i / 3 % 2\n    arrive x[(i + 1) % 3]\n    set "
+                      "i (i + 1) % 6\n  }\n  arrive x[0]\n}\n"),
+            "unsafe unfinished");
+  // Bits of takers turn with their buffers.
+  EXPECT_EQ(verdictOf(turned("  take a[i % 3]\n", "  write a[0]\n")),
+            "unsafe stale");
+}
+
 //===----------------------------------------------------------------------===//
 // Variables that are not read any more
 //===----------------------------------------------------------------------===//
@@ -164,6 +223,19 @@ TEST(RingsTest, OldValuesDoNotMatter) {
                          "      arrive x\n    }\n")),
             rests + 1);
   EXPECT_EQ(verdictOf(loop("    if old == 5 {\n      arrive x 2\n    }\n")),
+            "unsafe over-arrival");
+}
+
+TEST(RingsTest, WhatIsStillRead) {
+  EXPECT_EQ(verdictOf("flag f\ntrip k\nagent p {\n  choose f\n  set z f == 0\n "
+                      " loop k {\n  }\n  set dead 1 / z\n}\n"),
+            "invalid");
+  EXPECT_EQ(
+      verdictOf("buffer a[2]\nflag f\ntrip k\nagent p {\n  choose f\n  loop k "
+                "{\n  }\n  write a[f]\n}\nagent q {\n  read a[1]\n}\n"),
+      "unsafe race");
+  EXPECT_EQ(verdictOf("barrier x count 1\ntrip k\nagent p {\n  loop 9 {\n    "
+                      "loop k {\n    }\n  }\n  arrive x 2\n}\n"),
             "unsafe over-arrival");
 }
 
@@ -203,6 +275,96 @@ TEST(RingsTest, PublishedIsNotKnown) {
   EXPECT_EQ(verdictOf(fenced("f")), "unsafe proxy");
   EXPECT_EQ(verdictOf(fenced("f == 0")), "unsafe proxy");
   EXPECT_EQ(verdictOf(fenced("f + 1")), "safe");
+}
+
+/// Whichever of the two states comes first.
+void expectEitherWay(const std::string &text, const std::string &verdict) {
+  for (const char *asks : {"f", "f == 0"}) {
+    std::string one = text;
+    one.replace(one.find("$F"), 2, asks);
+    EXPECT_EQ(verdictOf(one), verdict) << one;
+  }
+}
+
+TEST(RingsTest, LessKnowledge) {
+  // Of a phase.
+  std::string phase =
+      "barrier x count 1\nbarrier full count $N\nbuffer a\nflag f\ntrip k\n"
+      "agent w {\n  write a\n  arrive x\n}\n"
+      "agent p {\n  choose f\n  if $F {\n    arrive full\n    wait x parity "
+      "0\n  } else {\n    wait x parity 0\n    arrive full\n  }\n}\n";
+  expectEitherWay(
+      fill(phase, {{'N', "1"}}) +
+          "agent c {\n  loop k {\n  }\n  wait full parity 0\n  read a\n}\n",
+      "unsafe race");
+  expectEitherWay(fill(phase, {{'N', "2"}}) +
+                      "agent q {\n  loop k {\n  }\n  arrive full\n}\nagent c "
+                      "{\n  wait full parity 0\n  read a\n}\n",
+                  "unsafe race");
+  // Of what is published, in a phase and by an agent.
+  expectEitherWay(
+      "barrier full count 1\nbuffer a\nflag f\ntrip k\nagent p {\n  write a\n  "
+      "choose f\n  if $F {\n    arrive full\n    fence\n  } else {\n    "
+      "fence\n    arrive full\n  }\n}\nagent c {\n  loop k {\n  }\n  wait full "
+      "parity 0\n  issue store read a\n  drain store\n}\n",
+      "unsafe proxy");
+  expectEitherWay("barrier x count 1\nbarrier full count 1\nbuffer a\nflag "
+                  "f\ntrip k\nagent w {\n  write a\n  arrive x\n}\nagent p {\n "
+                  " wait x parity 0\n  choose f\n  if $F {\n    fence\n  }\n  "
+                  "loop k {\n  }\n  arrive full\n}\nagent c {\n  wait full "
+                  "parity 0\n  issue store read a\n  drain store\n}\n",
+                  "unsafe proxy");
+  // Of an expectation, a wait, a read, what an end has to know, a load.
+  std::string two =
+      "barrier x count 1\nbarrier y count 1\nbuffer a\nflag f\ntrip k\nagent p "
+      "{\n  choose f\n  if $F {\n    $A\n    arrive y\n  } else {\n    arrive "
+      "y\n    $A\n  }\n}\nagent q {\n";
+  expectEitherWay(fill(two, {{'A', "expect x 0"}}) +
+                      "  wait y parity 0\n  loop k {\n  }\n  arrive x\n}\n",
+                  "unsafe over-arrival");
+  expectEitherWay(
+      fill(two, {{'A', "wait x parity 0"}}) +
+          "  arrive x\n  wait y parity 0\n  loop k {\n  }\n  arrive x\n}\n",
+      "unsafe parity");
+  expectEitherWay(fill(two, {{'A', "read a"}}) +
+                      "  wait y parity 0\n  loop k {\n  }\n  write a\n}\n",
+                  "unsafe race");
+  expectEitherWay(
+      "barrier x count 1 cta 1\nbarrier y count 1 cta 1\nflag f\ntrip k\nagent "
+      "p {\n  choose f\n  if $F {\n    arrive x\n    arrive y\n  } else {\n    "
+      "arrive y\n    arrive x\n  }\n}\nagent q cta 1 {\n  wait y parity 0\n  "
+      "loop k {\n  }\n}\n",
+      "unsafe exit");
+  expectEitherWay(
+      "barrier x count 1 cta 1\nbarrier y count 1 cta 1\nbuffer b\nflag "
+      "f\ntrip k\nagent p {\n  arm x 64\n  load b on x 64\n  arrive "
+      "y\n}\nagent q cta 1 {\n  choose f\n  wait y parity 0\n  if $F {\n    "
+      "wait x parity 0\n  }\n  loop k {\n  }\n}\n",
+      "unsafe exit");
+  // The order in a queue.
+  expectEitherWay(
+      "buffer a\nbuffer b\nflag f\ntrip k\nagent p {\n  choose f\n  if $F {\n  "
+      "  issue store read a\n    issue store read b\n  } else {\n    issue "
+      "store read b\n    issue store read a\n  }\n  loop k {\n  }\n  drain "
+      "store 1\n  write a\n  drain store\n}\n",
+      "unsafe race");
+  // An outcome that another agent has yet to take.
+  EXPECT_EQ(
+      verdictOf(
+          "barrier x count 1\nbarrier y count 1\nflag f\ntrip k\nagent p {\n  "
+          "choose f\n  loop k {\n  }\n  arrive y\n}\nagent q {\n  wait y "
+          "parity 0\n  choose f\n  if f {\n    arrive x 2\n  }\n}\n"),
+      "unsafe over-arrival");
+}
+
+// A patch after a write is the last write, but nothing to take.
+TEST(RingsTest, FillingsAreNoPatches) {
+  expectEitherWay(
+      "barrier full count 1\nbuffer a\nflag f\ntrip k\nagent p {\n  choose f\n "
+      " if $F {\n    arrive full\n    write a\n  } else {\n    write a\n    "
+      "arrive full\n    patch a\n  }\n}\nagent c {\n  wait full parity 0\n  "
+      "loop k {\n  }\n  take a\n}\n",
+      "unsafe stale");
 }
 
 TEST(RingsTest, WhoKnowsMoreAddsNoState) {
