@@ -116,6 +116,9 @@ void AgentBuilder::emitStorageReads(Operation *op, Statements &out) {
       use.engine = model::Engine::Store;
       use.buffers = {{buffer + other, Expr::integer(0)}};
       out.push_back(std::move(use));
+      Statement end = make(Kind::Drain, op);
+      end.engine = model::Engine::Store;
+      out.push_back(std::move(end));
     }
   }
 }

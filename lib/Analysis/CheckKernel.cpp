@@ -375,8 +375,13 @@ private:
            << lacking(event.missingArrivals, event.missingBytes);
       return;
     case model::FaultKind::Exit:
-      diag << "of " << who << " arrives at " << describe(event.element)
-           << " of a CTA that may have exited";
+      if (event.element.kind == model::Element::Kind::None)
+        diag << "of " << who
+             << " may still be under way when its CTA has exited, expected a "
+                "wait for it";
+      else
+        diag << "of " << who << " arrives at " << describe(event.element)
+             << " of a CTA that may have exited";
       return;
     default:
       diag << witness.text;

@@ -271,8 +271,8 @@ bool Machine::end(uint32_t agent) {
   return !isLast || checkExits(agent, cta);
 }
 
-/// Whatever lands at barriers of `cta` has to happen before one of its agents
-/// ends.
+/// Whatever lands at barriers of `cta`, and what its engines do, has to happen
+/// before one of its agents ends.
 bool Machine::checkExits(uint32_t agent, uint32_t cta) {
   uint32_t *exits = state->exits.data() + size_t(cta) * code.numComps();
   for (uint32_t comp = 0; comp < code.numComps(); ++comp) {
@@ -666,6 +666,9 @@ bool Machine::issue(uint32_t agent, const Instr &instr) {
   ++state->agents[agent].events;
   Stamp stamp{instr.engineComp,
               ++state->queued[instr.engineComp - code.numAgents()]};
+  // The memory of its CTA is gone when that has ended.
+  state->exits[size_t(code.agents[agent].cta) * code.numComps() + stamp.comp] =
+      stamp.value;
   bool isGeneric = instr.engine == Engine::Copy;
   for (Event::Kind kind : {Event::Kind::Issue, Event::Kind::IssueEnd})
     if (Step *step = record(kind, agent)) {

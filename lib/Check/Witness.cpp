@@ -440,9 +440,14 @@ private:
     tellBefore(last);
     finish({last});
     witness.event = witness.timeline.back();
-    witness.text = show(witness.event) + " can come at " +
-                   nameOfBarrier(barrierOf(witness.event.element)) +
-                   " when all agents of its CTA have ended";
+    if (witness.event.kind == Event::Kind::IssueEnd)
+      witness.text = show(witness.event) +
+                     " can still be under way when all agents of its CTA have "
+                     "ended";
+    else
+      witness.text = show(witness.event) + " can come at " +
+                     nameOfBarrier(barrierOf(witness.event.element)) +
+                     " when all agents of its CTA have ended";
   }
 
   void tellUnfinished() {

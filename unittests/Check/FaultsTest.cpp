@@ -127,7 +127,8 @@ TEST(FaultsTest, DrainsLeaveWhatWasQueuedLast) {
   auto verdict = [&](const std::string &drain, const std::string &read) {
     return verdictOf(program(declared, {"issue tensor write u\n"
                                         "issue tensor write v\n" +
-                                        drain + "\nissue store read " + read}));
+                                        drain + "\nissue store read " + read +
+                                        "\ndrain tensor\ndrain store"}));
   };
   EXPECT_EQ(verdict("drain tensor", "v"), "safe");
   EXPECT_EQ(verdict("drain tensor 1", "v"), "unsafe race");
@@ -172,12 +173,14 @@ TEST(FaultsTest, PatchesAreWritesButNoNewData) {
             "safe");
   // and need a fence before the async proxy,
   EXPECT_EQ(
-      verdictOf(program(declared, {"patch u\narrive b",
-                                   "wait b parity 0\nissue store read u"})),
+      verdictOf(program(declared,
+                        {"patch u\narrive b",
+                         "wait b parity 0\nissue store read u\ndrain store"})),
       "unsafe proxy");
   EXPECT_EQ(
-      verdictOf(program(declared, {"patch u\nfence\narrive b",
-                                   "wait b parity 0\nissue store read u"})),
+      verdictOf(program(declared,
+                        {"patch u\nfence\narrive b",
+                         "wait b parity 0\nissue store read u\ndrain store"})),
       "safe");
   // but nobody can take them, nor lose by them what is not taken.
   EXPECT_EQ(verdictOf(program(
@@ -404,6 +407,31 @@ TEST(FaultsTest, Exit) {
                       "agent p {\n  arrive c\n  arrive b\n}\n"
                       "agent q cta 1 {\n  wait c parity 0\n}\n"),
             "unsafe exit");
+}
+
+TEST(FaultsTest, OperationsEndBeforeTheirCta) {
+  for (std::string engine : {"tensor", "store", "copy"}) {
+    auto text = [&](const std::string &after) {
+      return program("barrier b count 1\nbuffer u",
+                     {"issue " + engine + " read u" + after, ""});
+    };
+    EXPECT_EQ(verdictOf(text("")), "unsafe exit");
+    EXPECT_EQ(verdictOf(text("\ndrain " + engine)), "safe");
+    EXPECT_EQ(verdictOf(text("\ndrain " + engine + " 1")), "unsafe exit");
+    EXPECT_EQ(verdictOf(program(
+                  "barrier b count 1\nbuffer u",
+                  {"issue " + engine + " read u\nsignal " + engine + " b",
+                   "wait b parity 0"})),
+              "safe");
+  }
+  // Who waits for it in another CTA does not keep the first one's memory.
+  std::string declared = "barrier b count 1 cta 1\nbuffer u\nagent p {\n"
+                         "  issue tensor read u\n  signal tensor b\n}\n";
+  EXPECT_EQ(verdictOf(declared + "agent q cta 1 {\n  wait b parity 0\n}\n"),
+            "unsafe exit");
+  EXPECT_EQ(verdictOf(declared + "agent q cta 1 {\n  wait b parity 0\n}\n"
+                                 "agent r {\n  wait b parity 0\n}\n"),
+            "safe");
 }
 
 TEST(FaultsTest, ExitOfTheOwnCta) {

@@ -106,17 +106,20 @@ TEST(TakesTest, OperationsWriteWhenTheyEnd) {
   EXPECT_EQ(verdictOf(pair(op + "  take a\n  drain tensor\n", "")),
             "unsafe stale");
   EXPECT_EQ(verdictOf(pair(op + "  drain tensor\n  take a\n", "")), "safe");
-  EXPECT_EQ(verdictOf(pair(op + "  drain tensor\n  take a\n" + op, "")),
-            "safe");
+  EXPECT_EQ(
+      verdictOf(pair(
+          op + "  drain tensor\n  take a\n" + op + "  drain tensor\n", "")),
+      "safe");
   EXPECT_EQ(verdictOf(pair(op + "  drain tensor\n" + op + "  take a\n", "")),
             "unsafe stale");
   // Operations of one engine do not race, but overwrite.
   EXPECT_EQ(verdictOf(pair(op + op, "  if 0 {\n    take a\n  }\n")),
             "unsafe stale");
   // Twice in one operation is one write.
-  EXPECT_EQ(verdictOf(pair("  issue tensor read a, write a, a\n", //
-                           "  if 0 {\n    take a\n  }\n")),
-            "safe");
+  EXPECT_EQ(
+      verdictOf(pair("  issue tensor read a, write a, a\n  drain tensor\n",
+                     "  if 0 {\n    take a\n  }\n")),
+      "safe");
 }
 
 TEST(TakesTest, EachElementForItself) {

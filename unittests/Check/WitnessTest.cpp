@@ -337,7 +337,10 @@ private:
   }
 
   void judgeExit() {
-    int64_t cta = program.barriers[witness.event.element.array].cta;
+    bool isOperation = witness.event.kind == EventKind::IssueEnd;
+    int64_t cta = isOperation
+                      ? program.agents[witness.event.agent].cta
+                      : program.barriers[witness.event.element.array].cta;
     for (size_t i = 0; i < program.agents.size(); ++i)
       need(program.agents[i].cta != cta || ended.count(i),
            "an agent of the CTA has not ended");

@@ -88,10 +88,27 @@ def without_plan(rng, takes=False):
     return lines
 
 
+def with_ends(rng, lines):
+    """Returns the lines with waits for the engines of agents at their ends."""
+    found = []
+    engines = []
+    for line in lines:
+        words = line.split()
+        if words[:1] == ["issue"] and words[1] not in engines:
+            engines.append(words[1])
+        if line == "}":
+            found += ["  drain " + e for e in engines if rng.random() < CARE_FOR_ENDS]
+            engines = []
+        found.append(line)
+    return found
+
+
 # How many programs have takes.
 SHARE_OF_TAKES = 0.33
 # How many have writes of parts, and drains that leave something.
 SHARE_OF_PARTS = 0.33
+# How often operations are waited for at the end.
+CARE_FOR_ENDS = 0.95
 
 KINDS = {
     "pipelines": pipelines,
@@ -118,6 +135,7 @@ def generate(seed, kind=None):
     of_parts = random.Random("parts %d" % seed)
     if of_parts.random() < SHARE_OF_PARTS:
         lines = with_parts(of_parts, lines)
+    lines = with_ends(random.Random("ends %d" % seed), lines)
     if name == "pipelines":
         faults = rng.choices((0, 1, 2, 3), (10, 8, 2, 1))[0]
     else:

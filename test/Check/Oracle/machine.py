@@ -117,7 +117,7 @@ class Event:
     text      for messages
     slot      of its barrier: where the state has `c`, `pending`, `tx`
     count     of its barrier
-    cta       indices of the agents in its barrier's CTA
+    cta       indices of the agents in its barrier's CTA, or its engine's
     arrivals, size   what lands at the barrier
     parity    of a wait
     bit       of a load, an operation or a signal in the state's flight mask
@@ -212,9 +212,10 @@ class Machine:
     - accesses of a buffer that only one actor accesses or that nobody writes:
       they can neither race nor break the proxy rule (one actor is either
       generic or async). Writes that some agent takes stay;
-    - operations with no other access than those: an operation may end at any
-      time after its issue, also at once, so the items behind it in the queue
-      and a `drain` lose no behaviour if it is not there;
+    - operations with no other access than those, but for the last one of each
+      engine: an operation may end at any time after its issue, also at once, so
+      the items behind it in the queue and a `drain` lose no behaviour if it is
+      not there, and if it can end after its CTA then so can the last one;
     - fences, which only change what their own agent has published: they are
       done together with the event before them. A first event that is a fence
       publishes nothing.
@@ -270,6 +271,7 @@ class Machine:
     def compile(self, agent, line, first):
         """Returns the Events of one unrolled line."""
         events = []
+        last = {raw[1]: place for place, raw in enumerate(line) if raw[0] == "issue"}
         for place, raw in enumerate(line):
             kind = raw[0]
             if kind == "fence":
@@ -279,7 +281,7 @@ class Machine:
             fills = self.fills_of(raw)
             if kind in ("read", "write", "patch") and not fills and raw[1] not in self.accesses:
                 continue
-            if kind == "issue" and not fills:
+            if kind == "issue" and not fills and place != last[raw[1]]:
                 if not any(buffer in self.accesses for buffer in sum(raw[2:], [])):
                     self.items.setdefault((agent, raw[1]), []).append(0)
                     continue
@@ -302,6 +304,7 @@ class Machine:
                 event.size = -raw[3]
                 self.fly(event)
             elif kind == "issue":
+                event.cta = self.agents_in(self.program.agents[agent].cta)
                 self.fly(event)
                 self.queue(event, raw[1])
             elif kind == "signal":
@@ -334,10 +337,13 @@ class Machine:
         barrier = self.program.barriers[element[0]]
         event.slot = self.slots[element]
         event.count = barrier.count
-        event.cta = [
+        event.cta = self.agents_in(barrier.cta)
+
+    def agents_in(self, cta):
+        return [
             index
             for index, agent in enumerate(self.program.agents)
-            if agent.cta == barrier.cta
+            if agent.cta == cta
         ]
 
     def fly(self, event):

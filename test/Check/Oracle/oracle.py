@@ -171,6 +171,8 @@ class Explorer:
                 after[-1] = self.knowledge_after_end(event, state)
             if event.op != ISSUE:
                 self.land(event, after, state)
+            elif self.has_ended(event, state):
+                raise Fault("exit", "%s ends after its CTA" % self.at(event))
             following.append(tuple(after))
 
     def fill(self, event, after):
@@ -186,9 +188,7 @@ class Explorer:
         Raises Fault."""
         slot = event.slot
         completed = after[slot]
-        if event.op != EXPECT and all(
-            state[agent] == self.ends[agent] for agent in event.cta
-        ):
+        if event.op != EXPECT and self.has_ended(event, state):
             raise Fault("exit", "%s comes when its CTA has ended" % self.at(event))
         if self.landed.setdefault(event.number, completed) != completed:
             raise Fault(
@@ -211,6 +211,10 @@ class Explorer:
         else:
             after[slot + 1] = pending
             after[slot + 2] = outstanding
+
+    def has_ended(self, event, state):
+        """Returns whether all agents of the event's CTA have ended."""
+        return all(state[agent] == self.ends[agent] for agent in event.cta)
 
     def check_parity(self, event, completed):
         """Raises Fault unless all values of `c` seen at this wait lie in

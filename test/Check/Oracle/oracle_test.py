@@ -341,16 +341,17 @@ class Race(unittest.TestCase):
         self.assertEqual(verdict(text % "drain tensor"), "safe")
         self.assertEqual(verdict(text % "drain store"), "race")
         self.assertEqual(verdict(text % "signal tensor b wait b parity 0"), "safe")
-        self.assertEqual(verdict(text.replace("write u", "read u") % ""), "safe")
+        read = text.replace("write u", "read u drain tensor")
+        self.assertEqual(verdict(read % ""), "safe")
 
     def test_engines(self):
-        text = "buffer u agent p { issue tensor write u\n %s issue %s read u }"
+        text = "buffer u agent p { issue tensor write u\n %s issue %s read u\n drain tensor drain store }"
         self.assertEqual(verdict(text % ("", "tensor")), "safe")
         self.assertEqual(verdict(text % ("", "store")), "race")
         self.assertEqual(verdict(text % ("drain tensor", "store")), "safe")
 
     def test_a_drain_may_leave_what_was_queued_last(self):
-        text = "buffer u buffer v agent p { issue tensor write u\n issue tensor write v\n %s issue store read %s }"
+        text = "buffer u buffer v agent p { issue tensor write u\n issue tensor write v\n %s issue store read %s\n drain tensor drain store }"
         self.assertEqual(verdict(text % ("drain tensor", "v")), "safe")
         self.assertEqual(verdict(text % ("drain tensor 1", "v")), "race")
         self.assertEqual(verdict(text % ("drain tensor 1", "u")), "safe")
@@ -363,7 +364,7 @@ class Race(unittest.TestCase):
         buffer v
         agent p { issue tensor write u
  %s drain tensor 1 issue store read u
- wait b parity 0 }
+ wait b parity 0 drain tensor drain store }
         agent q { %s }
         """
         self.assertEqual(verdict(text % ("signal tensor b", "")), "safe")
@@ -395,7 +396,8 @@ class Proxy(unittest.TestCase):
         barrier b count 1
         buffer u %s
         agent p { write u %s arrive b }
-        agent q { wait b parity 0 %s issue tensor read u }
+        agent q { wait b parity 0 %s issue tensor read u
+ drain tensor }
         """
         self.assertEqual(verdict(text % ("", "", "")), "proxy")
         self.assertEqual(verdict(text % ("", "fence", "")), "safe")
@@ -403,7 +405,7 @@ class Proxy(unittest.TestCase):
         self.assertEqual(verdict(text % ("tensor", "", "")), "safe")
 
     def test_a_fence_before_the_write_is_none(self):
-        text = "barrier b count 1 buffer u agent p { %s issue store read u }"
+        text = "barrier b count 1 buffer u agent p { %s issue store read u\n drain store }"
         self.assertEqual(verdict(text % "fence write u"), "proxy")
         self.assertEqual(verdict(text % "write u fence"), "safe")
         self.assertEqual(verdict(text % "write u fence write u"), "proxy")
@@ -425,7 +427,8 @@ class Proxy(unittest.TestCase):
         buffer u
         agent p { issue copy write u
  %s }
-        agent q { wait b parity 0 %s issue tensor read u }
+        agent q { wait b parity 0 %s issue tensor read u
+ drain tensor }
         """
         self.assertEqual(verdict(text % ("fence signal copy b", "")), "proxy")
         self.assertEqual(verdict(text % ("signal copy b", "fence")), "safe")
@@ -445,7 +448,8 @@ class Proxy(unittest.TestCase):
         buffer u
         agent p { write u arrive b }
         agent f { wait b parity 0 fence arrive %s }
-        agent q { wait b parity 0 wait d parity 0 issue tensor read u %s }
+        agent q { wait b parity 0 wait d parity 0 issue tensor read u %s
+ drain tensor }
         agent z { wait b parity 0 arrive %s }
         """
         self.assertEqual(verdict(text % ("d", "", "e")), "safe")
@@ -456,7 +460,8 @@ class Proxy(unittest.TestCase):
         buffer u
         rendezvous r agents p q
         agent p { write u %s sync r }
-        agent q { sync r issue tensor read u }
+        agent q { sync r issue tensor read u
+ drain tensor }
         """
         self.assertEqual(verdict(text % ""), "proxy")
         self.assertEqual(verdict(text % "fence"), "safe")
@@ -513,7 +518,7 @@ class Stale(unittest.TestCase):
         self.assertEqual(verdict(text % (both, "wait b parity 0", "arrive d")), "safe")
 
     def test_it_is_no_access(self):
-        text = "buffer u agent p { write u take u issue store read u\n %s }"
+        text = "buffer u agent p { write u take u issue store read u\n drain store %s }"
         self.assertEqual(verdict(text % ""), "proxy")
         self.assertEqual(verdict(text.replace("issue", "fence issue") % ""), "safe")
 
@@ -533,7 +538,7 @@ class Stale(unittest.TestCase):
         both = "issue tensor write u\n drain tensor if 0 { take u }"
         self.assertEqual(verdict(text % both), "stale")
         twice = text.replace("write u", "write u, u")
-        self.assertEqual(verdict(twice % "if 0 { take u }"), "safe")
+        self.assertEqual(verdict(twice % "if 0 { take u } drain tensor"), "safe")
 
     FORK = """
     barrier full count 1
@@ -586,6 +591,19 @@ class Ends(unittest.TestCase):
             verdict("barrier b count 1 agent p { signal tensor b drain tensor }"),
             "safe",
         )
+
+    def test_operations_end_before_their_cta(self):
+        text = "buffer u agent p { issue %s read u\n %s } agent q { %s }"
+        for engine in ("tensor", "store", "copy"):
+            self.assertEqual(verdict(text % (engine, "", "")), "exit")
+            self.assertEqual(verdict(text % (engine, "drain " + engine, "")), "safe")
+            self.assertEqual(verdict(text % (engine, "drain %s 1" % engine, "")), "exit")
+        text = "barrier b count 1" + text
+        end = "signal tensor b", "wait b parity 0"
+        self.assertEqual(verdict(text % (("tensor",) + end)), "safe")
+        # A CTA of its own does not wait for that of the other one.
+        apart = text.replace("agent q", "agent q cta 1")
+        self.assertEqual(verdict(apart % (("tensor",) + end)), "exit")
 
     def test_exit_of_another_cta(self):
         text = "barrier b count 1 cta 1 agent p { arrive b } agent q cta 1 { %s }"

@@ -1,4 +1,5 @@
-// C9: nothing arrives at a barrier of a CTA that may have exited.
+// C9: nothing arrives at a barrier of a CTA that may have exited, and nothing that it has started is
+// still at work.
 // RUN: pipegroup-opt %s -pipegroup-derive-agents -pipegroup-thread-states \
 // RUN:   -pipegroup-check-protocol=remarks -split-input-file -verify-diagnostics
 
@@ -84,6 +85,44 @@ func.func @kernel(%n: index) {
       scf.for %i = %c0 to %n step %c1 {
         pipegroup.wait @g::@m
         // expected-error @below {{'pipegroup.release' op of task '@use' arrives at empty of '@g', slot 0 of a CTA that may have exited [C9]}}
+        pipegroup.release @g
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// A store still reads when the CTA exits: the wait leaves the last one, and nothing waits for that.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(2) slot(memref<64xf32, 3>)
+}
+// expected-note @below {{it happens when loops over this value have 1 trips}}
+func.func @kernel(%n: index, %d: !llvm.ptr, %k: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      scf.for %i = %c0 to %n step %c1 {
+        pipegroup.acquire @g::@m
+        %p = pipegroup.current @g::@m producer : !pipegroup.state<2>
+        %b = pipegroup.slot @g::@m[%p] : !pipegroup.state<2> -> memref<64xf32, 3>
+        %x = arith.constant 1.0 : f32
+        memref.store %x, %b[%c0] : memref<64xf32, 3>
+        pipegroup.fence_proxy_async
+        pipegroup.commit @g::@m
+      }
+    }
+    pipegroup.task @use warps(1, 1) {
+      scf.for %i = %c0 to %n step %c1 {
+        %c = pipegroup.current @g consumer : !pipegroup.state<2>
+        %s = pipegroup.slot @g::@m[%c] : !pipegroup.state<2> -> memref<64xf32, 3>
+        pipegroup.wait @g::@m
+        // expected-error @below {{'pipegroup.tma_store' op of task '@use' may still be under way when its CTA has exited, expected a wait for it [C9]}}
+        pipegroup.tma_store %s to %d[%k] : memref<64xf32, 3>, !llvm.ptr
+        pipegroup.tma_store_wait 1 read
         pipegroup.release @g
       }
     }

@@ -32,6 +32,7 @@ func.func @kernel(%n: index, %d: !llvm.ptr, %k: i32) {
         pipegroup.tma_store %s to %d[%k] : memref<64xf32, 3>, !llvm.ptr
         pipegroup.release @g
       }
+      pipegroup.tma_store_wait 0 read
     }
   }
   return
@@ -70,6 +71,7 @@ func.func @kernel(%n: index, %d: !llvm.ptr, %k: i32) {
         pipegroup.release @g
         pipegroup.tma_store_wait 0 read
       }
+      pipegroup.tma_store_wait 0 read
     }
   }
   return
@@ -108,6 +110,7 @@ func.func @kernel(%n: index, %d: !llvm.ptr, %k: i32) {
         pipegroup.tma_store_wait 1 read
         pipegroup.release @g
       }
+      pipegroup.tma_store_wait 0 read
     }
   }
   return
@@ -149,6 +152,7 @@ func.func @kernel(%n: index, %d: !llvm.ptr, %k: i32, %q: i1) {
         }
         pipegroup.release @g
       }
+      pipegroup.tma_store_wait 0 read
     }
   }
   return
@@ -187,6 +191,7 @@ func.func @kernel(%n: index, %d: !llvm.ptr, %k: i32) {
         pipegroup.wgmma_wait 0
         pipegroup.release @g
       }
+      pipegroup.tma_store_wait 0 read
     }
   }
   return

@@ -44,6 +44,7 @@ func.func @kernel(%n: index) {
         %t = pipegroup.advance %s : !pipegroup.state<3>
         scf.yield %x, %t : vector<32xf32>, !pipegroup.state<3>
       }
+      pipegroup.wgmma_wait 0
     }
   }
   return
@@ -94,6 +95,7 @@ func.func @kernel(%n: index) {
         %t = pipegroup.advance %s : !pipegroup.state<3>
         scf.yield %x, %t : vector<32xf32>, !pipegroup.state<3>
       }
+      pipegroup.wgmma_wait 0
     }
   }
   return
@@ -144,6 +146,7 @@ func.func @kernel(%n: index) {
         %t = pipegroup.advance %s : !pipegroup.state<3>
         scf.yield %x, %t : vector<32xf32>, !pipegroup.state<3>
       }
+      pipegroup.wgmma_wait 0
     }
   }
   return
@@ -253,6 +256,7 @@ func.func @kernel(%n: index, %q: i1) {
         %t = pipegroup.advance %s : !pipegroup.state<3>
         scf.yield %x, %t : vector<32xf32>, !pipegroup.state<3>
       }
+      pipegroup.wgmma_wait 0
     }
   }
   return
@@ -306,6 +310,7 @@ func.func @kernel(%n: index, %k: index) {
         %t = pipegroup.advance %s : !pipegroup.state<3>
         scf.yield %x, %t : vector<32xf32>, !pipegroup.state<3>
       }
+      pipegroup.wgmma_wait 0
     }
   }
   return
@@ -426,6 +431,7 @@ func.func @kernel(%n: index, %q: i1) {
         %t = pipegroup.advance %s : !pipegroup.state<3>
         scf.yield %x, %t : vector<32xf32>, !pipegroup.state<3>
       }
+      pipegroup.wgmma_wait 0
     }
   }
   return
