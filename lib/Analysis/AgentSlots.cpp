@@ -2,10 +2,6 @@
 
 #include "AgentBuilder.h"
 
-#include "pipegroup/IR/StateFlow.h"
-
-#include "llvm/ADT/SetVector.h"
-
 using namespace mlir;
 using namespace pipegroup;
 using namespace pipegroup::extraction;
@@ -37,29 +33,12 @@ std::optional<int64_t> Shared::partsOf(GroupPlans::Ref ref) const {
                                : std::optional<int64_t>(it->second);
 }
 
-/// The side whose state `state` is, going back to where it starts.
-static std::optional<model::Side> sideOf(Value state) {
-  llvm::SetVector<Value> all;
-  all.insert(state);
-  for (size_t i = 0; i < all.size(); ++i) {
-    Operation *op = all[i].getDefiningOp();
-    if (auto start = dyn_cast_if_present<StartOp>(op))
-      return start.getSide();
-    if (auto advance = dyn_cast_if_present<AdvanceOp>(op))
-      all.insert(advance.getState());
-    else if (std::optional<SmallVector<Value>> incoming =
-                 incomingValues(all[i]))
-      all.insert(incoming->begin(), incoming->end());
-  }
-  return std::nullopt;
-}
-
 void Shared::noteChanges() {
   llvm::DenseSet<std::pair<Operation *, size_t>> async;
   for (bool isFirst : {true, false})
     for (const SlotAccess &access : slotAccesses) {
       SlotOp slot = access.slot;
-      if (!slot || sideOf(slot.getState()) != model::Side::Consumer)
+      if (!slot || sideOfState(slot.getState()) != model::Side::Consumer)
         continue;
       GroupPlans::Ref ref = ringOf(plans.resolve(slot, slot.getTarget()));
       std::pair<Operation *, size_t> ring(ref.group, ref.member);
@@ -148,15 +127,18 @@ void AgentBuilder::emitAccess(const SlotAccess &access, Statements &out) {
     return emitDrain(access, model::Engine::Tensor, out);
   case SlotAccess::Kind::DrainStore:
     return emitDrain(access, model::Engine::Store, out);
-  case SlotAccess::Kind::Unknown:
+  case SlotAccess::Kind::SomeGroups:
     return shared.fail(access.op,
                        "a wait for some of several groups is not modelled");
+  case SlotAccess::Kind::UnclearGroups:
+    return shared.fail(access.op, "a wait for copies that need not all be in "
+                                  "a group is not modelled");
   default:
     break;
   }
   SlotOp slot = access.slot;
   std::optional<Expr> state = exprOf(slot.getState());
-  std::optional<model::Side> side = sideOf(slot.getState());
+  std::optional<model::Side> side = sideOfState(slot.getState());
   if (!state || !side)
     return shared.fail(slot, "where its state comes from is not modelled");
   GroupPlans::Ref ref = shared.plans.resolve(slot, slot.getTarget());

@@ -16,6 +16,7 @@ LogicalResult pipegroup::checkKernelRules(Operation *function,
   failed |= ::failed(checkD5(function));
   failed |= ::failed(checkCtaGroups(function, plans));
   failed |= ::failed(checkD10(function, plans));
+  failed |= ::failed(checkD11(function, plans));
   failed |= ::failed(checkK6(function));
   failed |= ::failed(checkK9(function));
   failed |= ::failed(checkK10(function, plans));

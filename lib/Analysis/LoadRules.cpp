@@ -1,8 +1,11 @@
-//===- LoadRules.cpp - D10: loads fill what is expected -------------------===//
+//===- LoadRules.cpp - D10, D11: slots are filled as is expected ----------===//
 
 #include "pipegroup/Analysis/KernelRules.h"
 
+#include "SlotAccesses.h"
+
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 
 using namespace mlir;
 using namespace pipegroup;
@@ -139,5 +142,46 @@ LogicalResult pipegroup::checkD10(Operation *function, GroupPlans &plans) {
     if (round && !round->loads.empty())
       failed |= ::failed(checkRound(*round, plans));
   });
+  return failure(failed);
+}
+
+/// True for a call of a function that may copy by cp.async what it gets.
+static bool mayCopy(Operation *op) {
+  auto call = dyn_cast<CallOpInterface>(op);
+  if (!call)
+    return false;
+  Operation *callee = call.resolveCallable();
+  return !callee || callee->getNumRegions() == 0 ||
+         callee->getRegion(0).empty() ||
+         callee
+             ->walk([](Operation *inner) {
+               bool isKnown = !isa<CallOpInterface>(inner) &&
+                              !extraction::isThreadCopy(inner);
+               return isKnown ? WalkResult::advance() : WalkResult::interrupt();
+             })
+             .wasInterrupted();
+}
+
+LogicalResult pipegroup::checkD11(Operation *function, GroupPlans &plans) {
+  bool failed = false;
+  for (const extraction::SlotAccess &access :
+       extraction::findSlotAccesses(function)) {
+    SlotOp slot = access.slot;
+    if (!slot || access.kind != extraction::SlotAccess::Kind::Write ||
+        mayCopy(access.op) ||
+        extraction::sideOfState(slot.getState()) != model::Side::Producer)
+      continue;
+    GroupPlans::Ref ref = plans.resolve(slot, slot.getTarget());
+    if (ref.memberPlan().producer.signal != model::Signal::CpAsyncArrive)
+      continue;
+    InFlightDiagnostic diag =
+        access.op->emitError()
+        << "'" << access.op->getName() << "' writes a slot of '"
+        << slot.getTarget()
+        << "', whose commit only tells of cp.async; expected cp.async, or a "
+           "member without 'transport(cp_async)' [D11]";
+    diag.attachNote(slot.getLoc()) << "the slot is from here";
+    failed = true;
+  }
   return failure(failed);
 }

@@ -2,9 +2,13 @@
 
 #include "SlotAccesses.h"
 
+#include "pipegroup/IR/StateFlow.h"
+
 #include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
@@ -12,6 +16,12 @@ using namespace pipegroup;
 using namespace pipegroup::extraction;
 
 using Kind = SlotAccess::Kind;
+
+bool pipegroup::extraction::isThreadCopy(Operation *op) {
+  StringRef name = op->getName().getStringRef();
+  return name == "nvgpu.device_async_copy" ||
+         name == "nvvm.cp.async.shared.global";
+}
 
 namespace {
 
@@ -39,17 +49,15 @@ std::optional<Kind> namedAccess(OpOperand &use) {
   StringRef name = op->getName().getStringRef();
   if (name == "nvgpu.ldmatrix" || name == "nvvm.ldmatrix")
     return Kind::Read;
-  bool isCopy = name == "nvgpu.device_async_copy" ||
-                name == "nvvm.cp.async.shared.global";
   // The destination comes first.
-  if (isCopy)
+  if (isThreadCopy(op))
     return use.getOperandNumber() == 0 ? Kind::Copy : Kind::Read;
   return std::nullopt;
 }
 
 void addEffects(OpOperand &use, SlotOp slot, SmallVector<SlotAccess> &found) {
-  // What a function does with the slot of a producer is to fill it, with that of
-  // a consumer to use it, which is what a write by a consumer is taken for.
+  // What a function does with the slot of a producer is to fill it, with that
+  // of a consumer to use it, which is what a write by a consumer is taken for.
   if (isa<CallOpInterface>(use.getOwner()))
     found.push_back({Kind::Write, use.getOwner(), slot});
   auto effects = dyn_cast<MemoryEffectOpInterface>(use.getOwner());
@@ -93,8 +101,65 @@ std::optional<SlotAccess> copyWait(Operation *op) {
   auto groups =
       written ? dyn_cast_if_present<IntegerAttr>(*written) : IntegerAttr();
   bool isAll = !groups || groups.getInt() == 0;
-  return SlotAccess{isAll ? Kind::DrainCopy : Kind::Unknown, op};
+  return SlotAccess{isAll ? Kind::DrainCopy : Kind::SomeGroups, op};
 }
+
+bool isGroupEnd(Operation *op) {
+  StringRef name = op->getName().getStringRef();
+  return name == "nvvm.cp.async.commit.group" ||
+         name == "nvgpu.device_async_create_group";
+}
+
+/// Looks for copies that are in no group yet where a wait for groups is.
+class GroupSearch {
+public:
+  enum class Last { Nothing, End, Copy, MaybeCopy };
+
+  explicit GroupSearch(ArrayRef<SlotAccess> accesses) {
+    for (const SlotAccess &access : accesses)
+      if (access.kind == Kind::Copy)
+        copies.insert(access.op);
+  }
+
+  /// The last copy or end of a group before `op`.
+  Last before(Operation *op) const {
+    for (; op && op->getBlock(); op = op->getParentOp()) {
+      if (op->getName().getStringRef().contains(".func"))
+        break;
+      Last last = lastIn(op->getBlock(), op);
+      if (last != Last::Nothing)
+        return last;
+      if (isa_and_present<LoopLikeOpInterface>(op->getParentOp()) &&
+          isCopy(lastIn(op->getBlock(), nullptr)))
+        return Last::MaybeCopy;
+    }
+    return Last::Nothing;
+  }
+
+private:
+  static bool isCopy(Last last) {
+    return last == Last::Copy || last == Last::MaybeCopy;
+  }
+
+  /// Of those before `end`, or of the whole block.
+  Last lastIn(Block *block, Operation *end) const {
+    Operation *op = end ? end->getPrevNode() : &block->back();
+    for (; op; op = op->getPrevNode()) {
+      if (isGroupEnd(op))
+        return Last::End;
+      if (copies.contains(op))
+        return Last::Copy;
+      // Its regions may run or not: ends of groups there prove nothing.
+      for (Region &region : op->getRegions())
+        for (Block &inner : region)
+          if (isCopy(lastIn(&inner, nullptr)))
+            return Last::MaybeCopy;
+    }
+    return Last::Nothing;
+  }
+
+  llvm::SmallPtrSet<Operation *, 8> copies;
+};
 
 std::optional<SlotAccess> waitOf(Operation *op) {
   if (auto wait = dyn_cast<WgmmaWaitOp>(op))
@@ -123,10 +188,37 @@ pipegroup::extraction::findSlotAccesses(Operation *function) {
   };
   bool copies = has(Kind::Copy), tensor = has(Kind::Tensor),
        stores = has(Kind::Store);
-  for (const SlotAccess &wait : waits)
-    if (wait.kind == Kind::DrainTensor  ? tensor
-        : wait.kind == Kind::DrainStore ? stores
-                                        : copies)
-      found.push_back(wait);
+  GroupSearch groups(found);
+  for (SlotAccess &wait : waits) {
+    bool isOfCopies =
+        wait.kind != Kind::DrainTensor && wait.kind != Kind::DrainStore;
+    if (wait.kind == Kind::DrainTensor  ? !tensor
+        : wait.kind == Kind::DrainStore ? !stores
+                                        : !copies)
+      continue;
+    GroupSearch::Last last = groups.before(wait.op);
+    // What is in no group is not waited for.
+    if (isOfCopies && last == GroupSearch::Last::Copy)
+      continue;
+    if (isOfCopies && last == GroupSearch::Last::MaybeCopy)
+      wait.kind = Kind::UnclearGroups;
+    found.push_back(wait);
+  }
   return found;
+}
+
+std::optional<model::Side> pipegroup::extraction::sideOfState(Value state) {
+  llvm::SetVector<Value> all;
+  all.insert(state);
+  for (size_t i = 0; i < all.size(); ++i) {
+    Operation *op = all[i].getDefiningOp();
+    if (auto start = dyn_cast_if_present<StartOp>(op))
+      return start.getSide();
+    if (auto advance = dyn_cast_if_present<AdvanceOp>(op))
+      all.insert(advance.getState());
+    else if (std::optional<SmallVector<Value>> incoming =
+                 incomingValues(all[i]))
+      all.insert(incoming->begin(), incoming->end());
+  }
+  return std::nullopt;
 }

@@ -24,8 +24,10 @@ struct SlotAccess {
     DrainCopy,
     DrainTensor,
     DrainStore,
-    /// A wait that says nothing that the model could use.
-    Unknown,
+    /// Waits of which the model does not know what they wait for: some of
+    /// several groups of copies; copies that may not be in a group yet.
+    SomeGroups,
+    UnclearGroups,
   };
 
   Kind kind;
@@ -46,6 +48,12 @@ struct SlotAccess {
 /// they are known, and the waits for those that are asynchronous. A buffer that
 /// is handed on, to a call or through control flow, is not followed.
 llvm::SmallVector<SlotAccess> findSlotAccesses(mlir::Operation *function);
+
+/// True for a cp.async.
+bool isThreadCopy(mlir::Operation *op);
+
+/// The side whose state `state` is, going back to where it starts.
+std::optional<model::Side> sideOfState(mlir::Value state);
 
 } // namespace pipegroup::extraction
 

@@ -13,7 +13,7 @@ namespace pipegroup {
 /// The acquires that arm: in a fork the last of each round, elsewhere all.
 using ArmingAcquires = llvm::DenseSet<mlir::Operation *>;
 
-/// Checks D1, D3, D4, D5, D10, K1, K6, K9, K10, M11, P3, P6, P8 and P9 in
+/// Checks D1, D3, D4, D5, D10, D11, K1, K6, K9, K10, M11, P3, P6, P8 and P9 in
 /// `function` and adds the acquires that arm to `arming`.
 mlir::LogicalResult checkKernelRules(mlir::Operation *function,
                                      GroupPlans &plans, ArmingAcquires &arming);
@@ -78,6 +78,10 @@ mlir::LogicalResult checkP8(mlir::Operation *function);
 
 /// D10: the loads of a round bring the bytes that its member expects.
 mlir::LogicalResult checkD10(mlir::Operation *function, GroupPlans &plans);
+
+/// D11: slots of which a commit only tells that cp.async has filled them are
+/// filled by cp.async.
+mlir::LogicalResult checkD11(mlir::Operation *function, GroupPlans &plans);
 
 /// D4 and D5: tensor core and tensor memory are those of pairs where the groups
 /// of the kernel are.

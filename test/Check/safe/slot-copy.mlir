@@ -94,3 +94,73 @@ func.func @kernel(%n: index, %src: memref<64xf32>) {
   }
   return
 }
+
+// -----
+
+// The group ends in the block around the branch in which the copy is.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(2) slot(memref<64xf32, 3>)
+}
+func.func @kernel(%n: index, %src: memref<64xf32>, %q: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      scf.for %i = %c0 to %n step %c1 {
+        pipegroup.acquire @g::@m
+        %p = pipegroup.current @g::@m producer : !pipegroup.state<2>
+        %b = pipegroup.slot @g::@m[%p] : !pipegroup.state<2> -> memref<64xf32, 3>
+        scf.if %q {
+          %k = nvgpu.device_async_copy %src[%c0], %b[%c0], 4 : memref<64xf32> to memref<64xf32, 3>
+        }
+        nvvm.cp.async.commit.group
+        scf.if %q {
+          nvvm.cp.async.wait.group 0
+        }
+        nvvm.cp.async.wait.group 0
+        pipegroup.commit @g::@m
+      }
+    }
+    pipegroup.task @use warps(1, 1) {
+      scf.for %i = %c0 to %n step %c1 {
+        pipegroup.wait @g::@m
+        pipegroup.release @g
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// The copies of one turn are waited for in the next.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(2) slot(memref<64xf32, 3>)
+}
+func.func @kernel(%n: index, %src: memref<64xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      scf.for %i = %c0 to %n step %c1 {
+        nvvm.cp.async.wait.group 0
+        pipegroup.acquire @g::@m
+        %p = pipegroup.current @g::@m producer : !pipegroup.state<2>
+        %b = pipegroup.slot @g::@m[%p] : !pipegroup.state<2> -> memref<64xf32, 3>
+        %k = nvgpu.device_async_copy %src[%c0], %b[%c0], 4 : memref<64xf32> to memref<64xf32, 3>
+        nvvm.cp.async.commit.group
+        nvvm.cp.async.wait.group 0
+        pipegroup.commit @g::@m
+      }
+    }
+    pipegroup.task @use warps(1, 1) {
+      scf.for %i = %c0 to %n step %c1 {
+        pipegroup.wait @g::@m
+        pipegroup.release @g
+      }
+    }
+  }
+  return
+}

@@ -140,3 +140,40 @@ func.func @kernel(%n: index, %src: memref<64xf32>, %q: i1) {
   }
   return
 }
+
+// -----
+
+// The copy is in no group when the groups are waited for.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(2) slot(memref<64xf32, 3>)
+}
+// expected-note @below {{it happens when loops over this value have at least 1 trips}}
+func.func @kernel(%n: index, %src: memref<64xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      scf.for %i = %c0 to %n step %c1 {
+        pipegroup.acquire @g::@m
+        %p = pipegroup.current @g::@m producer : !pipegroup.state<2>
+        %b = pipegroup.slot @g::@m[%p] : !pipegroup.state<2> -> memref<64xf32, 3>
+        nvvm.cp.async.commit.group
+        // expected-note @below {{the other side is task '@fill' here}}
+        %k = nvgpu.device_async_copy %src[%c0], %b[%c0], 4 : memref<64xf32> to memref<64xf32, 3>
+        nvvm.cp.async.wait.group 0
+        // expected-error @below {{'pipegroup.commit' op of task '@fill' uses '@g::@m', slot 0 while it may still be in use [C6]}}
+        pipegroup.commit @g::@m
+        nvvm.cp.async.commit.group
+        nvvm.cp.async.wait.group 0
+      }
+    }
+    pipegroup.task @use warps(1, 1) {
+      scf.for %i = %c0 to %n step %c1 {
+        pipegroup.wait @g::@m
+        pipegroup.release @g
+      }
+    }
+  }
+  return
+}
