@@ -140,8 +140,10 @@ void AgentBuilder::emitTask(SpecializeOp op, Statements &out) {
         warp >= int64_t(task.getFirst() + task.getCount()))
       continue;
     if (shared.relevant.contains(task)) {
+      // Once is enough, before any store of its own, for which this waits.
+      if (tasks.empty())
+        emitStorageReads(task, out);
       tasks.push_back(task);
-      emitStorageReads(task, out);
     }
     emitBlock(*task.getBody(), out);
   }

@@ -100,6 +100,7 @@ struct Shared {
   void noteChanges();
   void declareChanges(SlotOp slot, int64_t stages);
   void placeAccesses();
+  bool copiesByCommit(mlir::Operation *wait);
 
   int64_t ctas() const { return clusterCtas(cluster); }
   /// Finds the CTAs that groups of the kernel couple (AgentCluster.cpp).
@@ -116,6 +117,10 @@ struct Shared {
     return ctas() == 1 ? "" : " of CTA " + std::to_string(cta);
   }
 
+  void noteUnseenWait(mlir::Operation *op, const llvm::Twine &reason) {
+    if (!result.unseenWait)
+      result.unseenWait = Outside{op, reason.str()};
+  }
   void fail(mlir::Operation *op, const llvm::Twine &reason) {
     if (!outside)
       outside = Outside{op, reason.str()};

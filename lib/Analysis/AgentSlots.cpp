@@ -86,8 +86,25 @@ static Operation *placeOf(Operation *op,
   return place;
 }
 
+/// True if commits of the task of `wait` are copies of their own in the model,
+/// which are in no group.
+bool Shared::copiesByCommit(Operation *wait) {
+  auto task = wait->getParentOfType<TaskOp>();
+  return task && task->walk([&](CommitOp commit) {
+                       GroupPlans::Ref ref =
+                           plans.resolve(commit, commit.getTarget());
+                       return ref.memberPlan().producer.signal ==
+                                      model::Signal::CpAsyncArrive
+                                  ? WalkResult::interrupt()
+                                  : WalkResult::advance();
+                     })
+                     .wasInterrupted();
+}
+
 void Shared::placeAccesses() {
-  for (const SlotAccess &access : slotAccesses) {
+  for (SlotAccess &access : slotAccesses) {
+    if (access.kind == SlotAccess::Kind::DrainCopy && copiesByCommit(access.op))
+      access.kind = SlotAccess::Kind::UnclearWait;
     Operation *place = placeOf(access.op, relevant);
     if (!place->getParentRegion()->hasOneBlock())
       fail(place, "branches between blocks are not modelled");
@@ -127,12 +144,9 @@ void AgentBuilder::emitAccess(const SlotAccess &access, Statements &out) {
     return emitDrain(access, model::Engine::Tensor, out);
   case SlotAccess::Kind::DrainStore:
     return emitDrain(access, model::Engine::Store, out);
-  case SlotAccess::Kind::SomeGroups:
-    return shared.fail(access.op,
-                       "a wait for some of several groups is not modelled");
-  case SlotAccess::Kind::UnclearGroups:
-    return shared.fail(access.op, "a wait for copies that need not all be in "
-                                  "a group is not modelled");
+  case SlotAccess::Kind::UnclearWait:
+    return shared.noteUnseenWait(access.op,
+                                 "which copies this waits for is not modelled");
   default:
     break;
   }

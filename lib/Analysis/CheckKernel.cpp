@@ -84,6 +84,19 @@ static Value findDoubt(const Extraction &extraction,
   return {};
 }
 
+/// True if operations of engines have a part in the fault, for which somebody
+/// may wait unseen.
+static bool isOfEngine(const model::Witness &witness) {
+  auto isOperation = [](const Event &event) {
+    return event.kind == Event::Kind::Issue ||
+           event.kind == Event::Kind::IssueEnd ||
+           event.kind == Event::Kind::Signal ||
+           event.kind == Event::Kind::SignalEnd;
+  };
+  return isOperation(witness.event) ||
+         llvm::any_of(witness.others, isOperation);
+}
+
 static KernelVerdict check(Operation *function, GroupPlans &plans,
                            const model::CheckOptions &options,
                            const KnownValues &known, bool onlyCluster) {
@@ -101,8 +114,17 @@ static KernelVerdict check(Operation *function, GroupPlans &plans,
   // What the extraction gets wrong is not the kernel's fault.
   if (result.verdict.kind == model::Verdict::Kind::Invalid)
     result.verdict.kind = model::Verdict::Kind::Unknown;
-  if (result.verdict.kind == model::Verdict::Kind::Unsafe)
-    result.doubt = findDoubt(*result.extraction, *result.verdict.witness);
+  if (result.verdict.kind != model::Verdict::Kind::Unsafe)
+    return result;
+  const std::optional<Outside> &wait = result.extraction->unseenWait;
+  if (wait && isOfEngine(*result.verdict.witness)) {
+    result.outside = wait->op;
+    result.verdict = model::Verdict();
+    result.verdict.kind = model::Verdict::Kind::Unknown;
+    result.verdict.reason = wait->reason;
+    return result;
+  }
+  result.doubt = findDoubt(*result.extraction, *result.verdict.witness);
   return result;
 }
 

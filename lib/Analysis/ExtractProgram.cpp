@@ -68,6 +68,9 @@ private:
                           "modelled");
         shared.declare(init);
       }
+      if (mayWait(op))
+        shared.noteUnseenWait(
+            op, "what this waits for is not modelled, nor whether it does");
       if (actsElsewhere(op))
         shared.fail(op, "barriers that are used by other ops or in other "
                         "functions are not modelled");
@@ -106,8 +109,11 @@ private:
   /// loops around what is asynchronous and the waits for it.
   void noteAccesses(SmallVector<Value> &worklist) {
     for (const SlotAccess &access : shared.slotAccesses) {
-      if (auto task = access.op->getParentOfType<TaskOp>())
-        markRelevant(access.isCounted() ? access.op->getParentOp() : task);
+      Operation *around = access.op->getParentOp();
+      if (!access.isCounted())
+        around = access.op->getParentOfType<TaskOp>();
+      if (around && around != shared.function)
+        markRelevant(around);
       if (!access.slot)
         continue;
       SlotOp slot = access.slot;

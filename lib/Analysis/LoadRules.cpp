@@ -145,31 +145,42 @@ LogicalResult pipegroup::checkD10(Operation *function, GroupPlans &plans) {
   return failure(failed);
 }
 
-/// True for a call of a function that may copy by cp.async what it gets.
-static bool mayCopy(Operation *op) {
+/// The op by which `op` writes what it gets: itself, or one in the function
+/// that it calls. Null if it need not write, or may copy by cp.async.
+static Operation *findWriter(Operation *op) {
   auto call = dyn_cast<CallOpInterface>(op);
   if (!call)
-    return false;
-  Operation *callee = call.resolveCallable();
-  return !callee || callee->getNumRegions() == 0 ||
-         callee->getRegion(0).empty() ||
-         callee
-             ->walk([](Operation *inner) {
-               bool isKnown = !isa<CallOpInterface>(inner) &&
-                              !extraction::isThreadCopy(inner);
-               return isKnown ? WalkResult::advance() : WalkResult::interrupt();
-             })
-             .wasInterrupted();
+    return op;
+  if (extraction::isOpaque(op))
+    return nullptr;
+  Operation *writer = nullptr;
+  bool mayCopy =
+      call.resolveCallable()
+          ->walk([&](Operation *inner) {
+            auto effects = dyn_cast<MemoryEffectOpInterface>(inner);
+            if (effects && effects.hasEffect<MemoryEffects::Write>())
+              writer = inner;
+            bool copies = isa<CallOpInterface>(inner) ||
+                          extraction::isOpaque(inner) ||
+                          extraction::isThreadCopy(inner);
+            return copies ? WalkResult::interrupt() : WalkResult::advance();
+          })
+          .wasInterrupted();
+  return mayCopy ? nullptr : writer;
 }
 
 LogicalResult pipegroup::checkD11(Operation *function, GroupPlans &plans) {
   bool failed = false;
   for (const extraction::SlotAccess &access :
        extraction::findSlotAccesses(function)) {
+    // What comes before the tasks is there for all.
     SlotOp slot = access.slot;
     if (!slot || access.kind != extraction::SlotAccess::Kind::Write ||
-        mayCopy(access.op) ||
+        !access.op->getParentOfType<TaskOp>() ||
         extraction::sideOfState(slot.getState()) != model::Side::Producer)
+      continue;
+    Operation *writer = findWriter(access.op);
+    if (!writer)
       continue;
     GroupPlans::Ref ref = plans.resolve(slot, slot.getTarget());
     if (ref.memberPlan().producer.signal != model::Signal::CpAsyncArrive)
@@ -180,6 +191,8 @@ LogicalResult pipegroup::checkD11(Operation *function, GroupPlans &plans) {
         << slot.getTarget()
         << "', whose commit only tells of cp.async; expected cp.async, or a "
            "member without 'transport(cp_async)' [D11]";
+    if (writer != access.op)
+      diag.attachNote(writer->getLoc()) << "the function stores here";
     diag.attachNote(slot.getLoc()) << "the slot is from here";
     failed = true;
   }

@@ -5,10 +5,8 @@
 #include "pipegroup/IR/StateFlow.h"
 
 #include "mlir/Interfaces/CallInterfaces.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
@@ -88,122 +86,13 @@ void addAccesses(SlotOp slot, SmallVector<SlotAccess> &found) {
     }
 }
 
-/// A wait for groups of copies, of which only all are told apart.
-std::optional<SlotAccess> copyWait(Operation *op) {
-  StringRef name = op->getName().getStringRef();
-  StringRef number = llvm::StringSwitch<StringRef>(name)
-                         .Case("nvgpu.device_async_wait", "numGroups")
-                         .Case("nvvm.cp.async.wait.group", "n")
-                         .Default("");
-  if (number.empty())
-    return std::nullopt;
-  std::optional<Attribute> written = op->getInherentAttr(number);
-  auto groups =
-      written ? dyn_cast_if_present<IntegerAttr>(*written) : IntegerAttr();
-  bool isAll = !groups || groups.getInt() == 0;
-  return SlotAccess{isAll ? Kind::DrainCopy : Kind::SomeGroups, op};
-}
-
-bool isGroupEnd(Operation *op) {
-  StringRef name = op->getName().getStringRef();
-  return name == "nvvm.cp.async.commit.group" ||
-         name == "nvgpu.device_async_create_group";
-}
-
-/// Looks for copies that are in no group yet where a wait for groups is.
-class GroupSearch {
-public:
-  enum class Last { Nothing, End, Copy, MaybeCopy };
-
-  explicit GroupSearch(ArrayRef<SlotAccess> accesses) {
-    for (const SlotAccess &access : accesses)
-      if (access.kind == Kind::Copy)
-        copies.insert(access.op);
-  }
-
-  /// The last copy or end of a group before `op`.
-  Last before(Operation *op) const {
-    for (; op && op->getBlock(); op = op->getParentOp()) {
-      if (op->getName().getStringRef().contains(".func"))
-        break;
-      Last last = lastIn(op->getBlock(), op);
-      if (last != Last::Nothing)
-        return last;
-      if (isa_and_present<LoopLikeOpInterface>(op->getParentOp()) &&
-          isCopy(lastIn(op->getBlock(), nullptr)))
-        return Last::MaybeCopy;
-    }
-    return Last::Nothing;
-  }
-
-private:
-  static bool isCopy(Last last) {
-    return last == Last::Copy || last == Last::MaybeCopy;
-  }
-
-  /// Of those before `end`, or of the whole block.
-  Last lastIn(Block *block, Operation *end) const {
-    Operation *op = end ? end->getPrevNode() : &block->back();
-    for (; op; op = op->getPrevNode()) {
-      if (isGroupEnd(op))
-        return Last::End;
-      if (copies.contains(op))
-        return Last::Copy;
-      // Its regions may run or not: ends of groups there prove nothing.
-      for (Region &region : op->getRegions())
-        for (Block &inner : region)
-          if (isCopy(lastIn(&inner, nullptr)))
-            return Last::MaybeCopy;
-    }
-    return Last::Nothing;
-  }
-
-  llvm::SmallPtrSet<Operation *, 8> copies;
-};
-
-std::optional<SlotAccess> waitOf(Operation *op) {
-  if (auto wait = dyn_cast<WgmmaWaitOp>(op))
-    return SlotAccess{Kind::DrainTensor, op, nullptr,
-                      int64_t(wait.getPending())};
-  if (auto wait = dyn_cast<TmaStoreWaitOp>(op))
-    return SlotAccess{Kind::DrainStore, op, nullptr, int64_t(wait.getLeft())};
-  return copyWait(op);
-}
-
 } // namespace
 
 SmallVector<SlotAccess>
 pipegroup::extraction::findSlotAccesses(Operation *function) {
-  SmallVector<SlotAccess> found, waits;
-  function->walk([&](Operation *op) {
-    if (auto slot = dyn_cast<SlotOp>(op))
-      addAccesses(slot, found);
-    else if (std::optional<SlotAccess> wait = waitOf(op))
-      waits.push_back(*wait);
-  });
-  // Without anything to wait for they say nothing.
-  auto has = [&](Kind kind) {
-    return llvm::any_of(
-        found, [&](const SlotAccess &access) { return access.kind == kind; });
-  };
-  bool copies = has(Kind::Copy), tensor = has(Kind::Tensor),
-       stores = has(Kind::Store);
-  GroupSearch groups(found);
-  for (SlotAccess &wait : waits) {
-    bool isOfCopies =
-        wait.kind != Kind::DrainTensor && wait.kind != Kind::DrainStore;
-    if (wait.kind == Kind::DrainTensor  ? !tensor
-        : wait.kind == Kind::DrainStore ? !stores
-                                        : !copies)
-      continue;
-    GroupSearch::Last last = groups.before(wait.op);
-    // What is in no group is not waited for.
-    if (isOfCopies && last == GroupSearch::Last::Copy)
-      continue;
-    if (isOfCopies && last == GroupSearch::Last::MaybeCopy)
-      wait.kind = Kind::UnclearGroups;
-    found.push_back(wait);
-  }
+  SmallVector<SlotAccess> found;
+  function->walk([&](SlotOp slot) { addAccesses(slot, found); });
+  addWaits(function, found);
   return found;
 }
 

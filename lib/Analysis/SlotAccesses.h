@@ -24,10 +24,8 @@ struct SlotAccess {
     DrainCopy,
     DrainTensor,
     DrainStore,
-    /// Waits of which the model does not know what they wait for: some of
-    /// several groups of copies; copies that may not be in a group yet.
-    SomeGroups,
-    UnclearGroups,
+    /// A wait of which it is not clear what it waits for.
+    UnclearWait,
   };
 
   Kind kind;
@@ -49,8 +47,21 @@ struct SlotAccess {
 /// is handed on, to a call or through control flow, is not followed.
 llvm::SmallVector<SlotAccess> findSlotAccesses(mlir::Operation *function);
 
+/// Adds the waits of `function` for operations that are among `accesses`
+/// (AsyncWaits.cpp).
+void addWaits(mlir::Operation *function,
+              llvm::SmallVector<SlotAccess> &accesses);
+
 /// True for a cp.async.
 bool isThreadCopy(mlir::Operation *op);
+
+/// True for an op of which it is not known what it does, such as a call of
+/// another module's function, or assembly.
+bool isOpaque(mlir::Operation *op);
+
+/// True for an op that may wait for operations of engines, or end groups of
+/// them, in a way that is not looked into.
+bool mayWait(mlir::Operation *op);
 
 /// The side whose state `state` is, going back to where it starts.
 std::optional<model::Side> sideOfState(mlir::Value state);

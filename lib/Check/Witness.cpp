@@ -440,8 +440,10 @@ private:
     tellBefore(last);
     finish({last});
     witness.event = witness.timeline.back();
+    Event issue = witness.event;
+    issue.kind = Event::Kind::Issue;
     if (witness.event.kind == Event::Kind::IssueEnd)
-      witness.text = show(witness.event) +
+      witness.text = show(issue) +
                      " can still be under way when all agents of its CTA have "
                      "ended";
     else

@@ -43,8 +43,13 @@ pipegroup.group @g merge {
 func.func private @zero(%b: memref<64xf32, 3>) {
   %c0 = arith.constant 0 : index
   %x = arith.constant 0.0 : f32
+  // expected-note @below {{the function stores here}}
   memref.store %x, %b[%c0] : memref<64xf32, 3>
   return
+}
+func.func private @part(%b: memref<64xf32, 3>) -> memref<32xf32, 3> {
+  %part = memref.subview %b[0] [32] [1] : memref<64xf32, 3> to memref<32xf32, 3>
+  return %part : memref<32xf32, 3>
 }
 func.func private @copy(%src: memref<64xf32>, %b: memref<64xf32, 3>) {
   %c0 = arith.constant 0 : index
@@ -63,6 +68,7 @@ func.func @kernel(%n: index, %src: memref<64xf32>) {
         // expected-note @below {{the slot is from here}}
         %b = pipegroup.slot @g::@m[%p] : !pipegroup.state<2> -> memref<64xf32, 3>
         func.call @copy(%src, %b) : (memref<64xf32>, memref<64xf32, 3>) -> ()
+        %part = func.call @part(%b) : (memref<64xf32, 3>) -> memref<32xf32, 3>
         // expected-error @below {{'func.call' writes a slot of '@g::@m', whose commit only tells of cp.async; expected cp.async, or a member without 'transport(cp_async)' [D11]}}
         func.call @zero(%b) : (memref<64xf32, 3>) -> ()
         pipegroup.commit @g::@m

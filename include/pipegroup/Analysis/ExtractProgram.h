@@ -10,6 +10,12 @@
 
 namespace pipegroup {
 
+/// Why a kernel is outside the model.
+struct Outside {
+  mlir::Operation *op;
+  std::string reason;
+};
+
 /// A kernel as the checker's model has it (docs/CheckerModel.md): one agent for
 /// every warp that takes part, in every CTA of a cluster.
 struct Extraction {
@@ -35,12 +41,9 @@ struct Extraction {
   llvm::DenseMap<size_t, int64_t> slotsInParts;
   /// The tasks in which each agent does something.
   llvm::SmallVector<llvm::SmallVector<TaskOp>> tasks;
-};
-
-/// Why a kernel is outside the model.
-struct Outside {
-  mlir::Operation *op;
-  std::string reason;
+  /// Something that may wait for operations of engines which the program does
+  /// not wait for. It is then too strict.
+  std::optional<Outside> unseenWait;
 };
 
 /// Values that are taken to be known.

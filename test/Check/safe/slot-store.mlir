@@ -139,3 +139,66 @@ func.func @kernel(%n: index, %d: !llvm.ptr, %k: i32) {
   }
   return
 }
+
+// -----
+
+// A wait of another dialect, and a task without ops before those that wait.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(2) slot(memref<64xf32, 3>)
+}
+func.func @kernel(%d: !llvm.ptr, %k: i32) {
+  %c0 = arith.constant 0 : index
+  pipegroup.init @g
+  pipegroup.specialize threads(96) {
+    pipegroup.task @idle warps(2, 1) {
+    }
+    pipegroup.task @fill warps(0, 1) {
+      pipegroup.acquire @g::@m
+      %p = pipegroup.current @g::@m producer : !pipegroup.state<2>
+      %b = pipegroup.slot @g::@m[%p] : !pipegroup.state<2> -> memref<64xf32, 3>
+      %x = arith.constant 1.0 : f32
+      memref.store %x, %b[%c0] : memref<64xf32, 3>
+      pipegroup.fence_proxy_async
+      pipegroup.commit @g::@m
+    }
+    pipegroup.task @use warps(1, 1) {
+      pipegroup.wait @g::@m
+      %c = pipegroup.current @g consumer : !pipegroup.state<2>
+      %s = pipegroup.slot @g::@m[%c] : !pipegroup.state<2> -> memref<64xf32, 3>
+      pipegroup.tma_store %s to %d[%k] : memref<64xf32, 3>, !llvm.ptr
+      nvvm.cp.async.bulk.wait_group 0
+    }
+  }
+  return
+}
+
+// -----
+
+// By the same warp after its task, and assembly that waits for nothing.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(2) slot(memref<64xf32, 3>)
+}
+func.func @kernel(%d: !llvm.ptr, %k: i32) {
+  %c0 = arith.constant 0 : index
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      pipegroup.acquire @g::@m
+      %p = pipegroup.current @g::@m producer : !pipegroup.state<2>
+      %b = pipegroup.slot @g::@m[%p] : !pipegroup.state<2> -> memref<64xf32, 3>
+      %x = arith.constant 1.0 : f32
+      memref.store %x, %b[%c0] : memref<64xf32, 3>
+      pipegroup.fence_proxy_async
+      pipegroup.commit @g::@m
+    }
+    pipegroup.task @use warps(1, 1) {
+      pipegroup.wait @g::@m
+      %c = pipegroup.current @g consumer : !pipegroup.state<2>
+      %s = pipegroup.slot @g::@m[%c] : !pipegroup.state<2> -> memref<64xf32, 3>
+      pipegroup.tma_store %s to %d[%k] : memref<64xf32, 3>, !llvm.ptr
+      llvm.inline_asm has_side_effects "nanosleep.u32 20;", "" : () -> ()
+    }
+  }
+  pipegroup.tma_store_wait 0 read
+  return
+}

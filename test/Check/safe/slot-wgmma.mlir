@@ -353,3 +353,52 @@ func.func @kernel(%n: index, %q: i1) {
   }
   return
 }
+
+// -----
+
+// A wait of another dialect, and a task without ops.
+pipegroup.group @g merge {
+  pipegroup.member @a tma_async stages(3) bytes(8192) slot(memref<64x64xf16, 3>) swizzle(128)
+  pipegroup.member @b tma_async stages(3) bytes(8192) slot(memref<64x64xf16, 3>) swizzle(128)
+}
+func.func @kernel(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  pipegroup.init @g
+  pipegroup.specialize threads(224) {
+    pipegroup.task @idle warps(6, 1) {
+    }
+    pipegroup.task @fill_a warps(4, 1) {
+      scf.for %i = %c0 to %n step %c1 {
+        pipegroup.acquire @g::@a
+        %pa = pipegroup.current @g::@a producer : !pipegroup.state<3>
+        %full_a = pipegroup.full_barrier @g::@a[%pa] : !pipegroup.state<3> -> !llvm.ptr<3>
+        pipegroup.commit @g::@a
+      }
+    }
+    pipegroup.task @fill_b warps(5, 1) {
+      scf.for %i = %c0 to %n step %c1 {
+        pipegroup.acquire @g::@b
+        %pb = pipegroup.current @g::@b producer : !pipegroup.state<3>
+        %full_b = pipegroup.full_barrier @g::@b[%pb] : !pipegroup.state<3> -> !llvm.ptr<3>
+        pipegroup.commit @g::@b
+      }
+    }
+    pipegroup.task @use warps(0, 4) {
+      %zero = arith.constant dense<0.0> : vector<32xf32>
+      %c = pipegroup.start @g consumer : !pipegroup.state<3>
+      scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero, %s = %c) -> (vector<32xf32>, !pipegroup.state<3>) {
+        %a = pipegroup.slot @g::@a[%s] : !pipegroup.state<3> -> memref<64x64xf16, 3>
+        %b = pipegroup.slot @g::@b[%s] : !pipegroup.state<3> -> memref<64x64xf16, 3>
+        pipegroup.wait @g::@a[%s] : !pipegroup.state<3>
+        pipegroup.wait @g::@b[%s] : !pipegroup.state<3>
+        %x = pipegroup.wgmma %a, %b, %acc swizzle(128) : memref<64x64xf16, 3>, memref<64x64xf16, 3> -> vector<32xf32>
+        nvvm.wgmma.wait.group.sync.aligned 0
+        pipegroup.release @g[%s] : !pipegroup.state<3>
+        %t = pipegroup.advance %s : !pipegroup.state<3>
+        scf.yield %x, %t : vector<32xf32>, !pipegroup.state<3>
+      }
+    }
+  }
+  return
+}
