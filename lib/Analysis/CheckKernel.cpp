@@ -162,11 +162,11 @@ static int64_t tileSize(Operation *function) {
 }
 
 /// Looks for a fault that is certain when the values that decide are known:
-/// small multiples of `unit`.
+/// small multiples of `unit`, and `more`.
 static std::optional<KernelVerdict>
 checkSmallValues(Operation *function, GroupPlans &plans,
                  const model::CheckOptions &options, ArrayRef<Value> leaves,
-                 int64_t unit) {
+                 int64_t unit, int64_t more) {
   // All of a few values, or a grid of fewer.
   int64_t most = leaves.size() == 1 ? 8 : 3;
   int64_t combinations = 1;
@@ -176,7 +176,7 @@ checkSmallValues(Operation *function, GroupPlans &plans,
     KnownValues known;
     int64_t rest = combination;
     for (Value leaf : leaves) {
-      known[leaf] = rest % (most + 1) * unit;
+      known[leaf] = rest % (most + 1) * unit + more;
       rest /= most + 1;
       if (leaf.getType().isInteger(1))
         known[leaf] &= 1;
@@ -204,12 +204,15 @@ KernelVerdict pipegroup::checkKernel(Operation *function, GroupPlans &plans,
   bool isCluster = llvm::any_of(
       all.extraction->program.agents,
       [](const model::Program::Agent &agent) { return agent.cta != 0; });
-  llvm::SmallSetVector<int64_t, 2> units;
+  // Small numbers, whole tiles, and one more than those.
+  llvm::SmallSetVector<std::pair<int64_t, int64_t>, 3> values;
+  int64_t tile = tileSize(function);
   if ((isCluster || !leaves.empty()) && leaves.size() <= mostLeaves)
-    units.insert_range(std::initializer_list<int64_t>{1, tileSize(function)});
-  for (int64_t unit : units)
+    values.insert_range(std::initializer_list<std::pair<int64_t, int64_t>>{
+        {1, 0}, {tile, 0}, {tile, tile > 1 ? 1 : 0}});
+  for (auto [unit, more] : values)
     if (std::optional<KernelVerdict> one = checkSmallValues(
-            function, plans, options, leaves.getArrayRef(), unit))
+            function, plans, options, leaves.getArrayRef(), unit, more))
       return std::move(*one);
   model::Verdict verdict;
   verdict.kind = model::Verdict::Kind::Unknown;
