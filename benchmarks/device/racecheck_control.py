@@ -262,7 +262,10 @@ def options():
 
 
 def main():
-    args = options().parse_args()
+    parser = options()
+    args = parser.parse_args()
+    if not args.cubin.is_file():
+        parser.error(f"no file '{args.cubin}', expected a cubin of racecheck_control.cu")
     args.clusters = args.clusters or (1 if args.racecheck else 16)
     rows, code = [], 0
     head = {"cubin": str(args.cubin), "rows": rows}

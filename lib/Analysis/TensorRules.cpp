@@ -5,7 +5,7 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/IR/Matchers.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace pipegroup;
@@ -19,12 +19,7 @@ static LogicalResult withNote(InFlightDiagnostic diag, Operation *where,
 
 /// The constant that `value` is; 0 if there is no value.
 static std::optional<int64_t> constantOf(Value value) {
-  APInt constant;
-  if (!value)
-    return 0;
-  if (matchPattern(value, m_ConstantInt(&constant)))
-    return constant.getSExtValue();
-  return std::nullopt;
+  return value ? getConstantIntValue(value) : std::optional<int64_t>(0);
 }
 
 //===----------------------------------------------------------------------===//

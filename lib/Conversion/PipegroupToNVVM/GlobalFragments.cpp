@@ -4,8 +4,8 @@
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace pipegroup;
@@ -19,12 +19,7 @@ constexpr int64_t numberLimit = int64_t(1) << 31;
 
 /// The constant that `value` is; 0 if there is no value.
 std::optional<int64_t> constantOf(Value value) {
-  APInt constant;
-  if (!value)
-    return 0;
-  if (matchPattern(value, m_ConstantInt(&constant)))
-    return constant.getSExtValue();
-  return std::nullopt;
+  return value ? getConstantIntValue(value) : std::optional<int64_t>(0);
 }
 
 class GlobalStore : public StoreLowering {
