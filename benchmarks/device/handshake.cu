@@ -1,5 +1,8 @@
-// The handshakes of handshake.py by hand: N producer warps, one consumer warp, S
-// slots, no data. One kernel per form, N and S, named FORM_N_S.
+// The handshakes of handshake.py by hand: N producer warps, one consumer warp,
+// S slots, no data. One kernel per form, N and S, named FORM_N_S. Loops are
+// unrolled by a lap of the ring, waits branch on the hardware's predicate, and
+// the warp's number is known to be the same for all lanes: each is faster than
+// without.
 
 #include <cstdint>
 
@@ -29,32 +32,38 @@ __device__ bool tryWait(uint32_t barrier, uint32_t parity) {
 }
 
 __device__ void wait(uint32_t barrier, uint32_t parity) {
-  while (!tryWait(barrier, parity))
-    ;
+  asm volatile("{ .reg .pred p;\n"
+               "again_%=: mbarrier.try_wait.parity.shared.b64 p, [%0], %1;\n"
+               "@p bra over_%=;\n"
+               "bra again_%=;\n"
+               "over_%=: }" ::"r"(barrier),
+               "r"(parity)
+               : "memory");
 }
 
 enum Form { Separate, Merge, MergeBatched, Fused };
 
-/// One elected lane arrives once the warp has come together.
+/// One elected lane arrives once the warp has come together: a lane that is
+/// still in the wait could be lapped.
 __device__ void arriveOnce(uint32_t barrier) {
   __syncwarp();
   if (threadIdx.x % 32 == 0)
     arrive(barrier);
 }
 
+/// Rounds are a multiple of S.
 template <Form form, int N, int S>
 __device__ void produce(const uint64_t *full, const uint64_t *empty, int warp,
                         int rounds) {
   uint32_t waits = shared(empty + (form == Separate ? warp * S : 0));
   uint32_t signals = shared(full + (form == Fused ? 0 : warp * S));
-  int slot = 0;
   uint32_t parity = 1;
-  for (int i = 0; i < rounds; ++i) {
-    wait(waits + 8 * slot, parity);
-    arriveOnce(signals + 8 * slot);
-    if (++slot == S) {
-      slot = 0;
-      parity ^= 1;
+#pragma unroll 1
+  for (int i = 0; i < rounds; i += S, parity ^= 1) {
+#pragma unroll
+    for (int slot = 0; slot < S; ++slot) {
+      wait(waits + 8 * slot, parity);
+      arriveOnce(signals + 8 * slot);
     }
   }
 }
@@ -64,30 +73,28 @@ __device__ void consume(const uint64_t *full, const uint64_t *empty,
                         int rounds) {
   constexpr int waits = form == Fused ? 1 : N;
   constexpr int signals = form == Separate ? N : 1;
-  int slot = 0;
   uint32_t parity = 0;
-  for (int i = 0; i < rounds; ++i) {
-    uint32_t first = shared(full + slot);
-    if (form == MergeBatched) {
-      bool ready[waits];
+#pragma unroll 1
+  for (int i = 0; i < rounds; i += S, parity ^= 1) {
 #pragma unroll
-      for (int m = 0; m < waits; ++m)
-        ready[m] = tryWait(first + 8 * m * S, parity);
+    for (int slot = 0; slot < S; ++slot) {
+      uint32_t first = shared(full + slot);
+      bool ready[waits] = {};
+      if (form == MergeBatched) {
+#pragma unroll
+        for (int m = 0; m < waits; ++m)
+          ready[m] = tryWait(first + 8 * m * S, parity);
+      }
 #pragma unroll
       for (int m = 0; m < waits; ++m)
         if (!ready[m])
           wait(first + 8 * m * S, parity);
-    } else {
+      __syncwarp();
+      if (threadIdx.x % 32 == 0) {
 #pragma unroll
-      for (int m = 0; m < waits; ++m)
-        wait(first + 8 * m * S, parity);
-    }
-#pragma unroll
-    for (int m = 0; m < signals; ++m)
-      arriveOnce(shared(empty + m * S + slot));
-    if (++slot == S) {
-      slot = 0;
-      parity ^= 1;
+        for (int m = 0; m < signals; ++m)
+          arrive(shared(empty + m * S + slot));
+      }
     }
   }
 }
@@ -95,7 +102,7 @@ __device__ void consume(const uint64_t *full, const uint64_t *empty,
 template <Form form, int N, int S>
 __device__ void handshake(int rounds, long long *out) {
   __shared__ uint64_t full[N * S], empty[N * S];
-  int warp = threadIdx.x / 32;
+  int warp = __shfl_sync(~0u, threadIdx.x / 32, 0);
   if (threadIdx.x == 0) {
     for (int i = 0; i < N * S; ++i) {
       init(shared(full + i), form == Fused ? N : 1);

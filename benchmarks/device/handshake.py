@@ -3,7 +3,9 @@
 
 N producer warps and one consumer warp pass a ring of S slots without moving data:
 separate pipelines, one merge, one fused_merge. `handshake.cu` has the same by hand,
-with the waits of a merge polled in turn and tried together.
+with the waits of a merge polled in turn and tried together. Ours is compiled with
+`--unroll-rings=8`, since the loops by hand are unrolled, and besides without it
+("rolled").
 
     handshake.py prepare FOLDER   # needs pipegroup-compile, nvcc and ptxas
     handshake.py run FOLDER       # needs cupy and a GPU of compute capability 9.0
@@ -24,6 +26,9 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 MEMBERS, SLOTS = [1, 2, 4, 8], [1, 2, 4, 8]
+# Our kernels' names end so, and are compiled with these options.
+LOOPS = {"": ["--unroll-rings=8"], "-laps": ["--unroll-rings=8", "--unroll-laps=2"],
+         "-rolled": []}
 ROUNDS, LAUNCHES = 20000, 5
 # Ours -> forms by hand with the same barriers.
 PEERS = {"separate": ["separate"], "merge": ["merge", "merge_batched"],
@@ -90,12 +95,13 @@ def cases():
 def prepare(folder, compiler, nvcc):
     folder.mkdir(parents=True, exist_ok=True)
     for form, members, slots in cases():
-        name = folder / f"{form}-{members}-{slots}"
-        name.with_suffix(".mlir").write_text(kernel(form, members, slots))
-        subprocess.run([compiler, "--chip=sm_90a", "--format=bin",
-                        name.with_suffix(".mlir"), "-o", name.with_suffix(".cubin")],
-                       check=True)
-        name.with_suffix(".mlir").unlink()
+        name = f"{form}-{members}-{slots}"
+        source = folder / f"{name}.mlir"
+        source.write_text(kernel(form, members, slots))
+        for loops, options in LOOPS.items():
+            subprocess.run([compiler, "--chip=sm_90a", "--format=bin", *options, source,
+                            "-o", folder / f"{name}{loops}.cubin"], check=True)
+        source.unlink()
     subprocess.run([nvcc, "-arch=sm_90a", "-O3", "-cubin", HERE / "handshake.cu",
                     "-o", folder / "hand.cubin"], check=True)
 
@@ -113,22 +119,26 @@ def run(folder, output):
 
     rows = []
     for form, members, slots in cases():
-        ours = cupy.RawModule(path=str(folder / f"{form}-{members}-{slots}.cubin"))
-        functions = {"ours": ours.get_function("handshake")}
+        functions = {}
+        for loops in LOOPS:
+            ours = cupy.RawModule(path=str(folder / f"{form}-{members}-{slots}{loops}.cubin"))
+            functions["ours" + loops] = ours.get_function("handshake")
         for peer in PEERS[form]:
             functions[peer] = hand.get_function(f"{peer}_{members}_{slots}")
         best = {name: float("inf") for name in functions}
         for _ in range(LAUNCHES):
             for name, function in functions.items():
                 best[name] = min(best[name], cycles(function, 32 * (members + 1)))
-        mine = best.pop("ours")
+        mine, rolled = best.pop("ours"), best.pop("ours-rolled")
+        laps = best.pop("ours-laps")
         rows.append({"form": form, "members": members, "slots": slots, "ours": mine,
-                     "hand": best, "ratio": mine / min(best.values())})
+                     "rolled": rolled, "laps": laps, "hand": best, "ratio": mine / min(best.values())})
     print(f"{'form':<12} {'N':>2} {'S':>2} {'ours':>7} {'hand':>7} {'ratio':>6}")
     for row in rows:
         print(f"{row['form']:<12} {row['members']:2} {row['slots']:2} {row['ours']:7.1f} "
               f"{min(row['hand'].values()):7.1f} {row['ratio']:6.2f}  "
-              + " ".join(f"{k} {v:.1f}" for k, v in row["hand"].items()))
+              + " ".join(f"{k} {v:.1f}" for k, v in row["hand"].items())
+              + f" rolled {row['rolled']:.1f} laps {row['laps']:.1f}")
     if output:
         pathlib.Path(output).write_text(json.dumps(rows, indent=2) + "\n")
     return 0

@@ -24,7 +24,8 @@ void pipegroup::buildToNVVMPipeline(OpPassManager &pm,
   if (options.checkProtocol)
     pm.addPass(createPipegroupCheckProtocol());
   if (options.unrollRings > 0)
-    pm.addPass(createPipegroupUnrollRings({options.unrollRings, /*laps=*/1}));
+    pm.addPass(
+        createPipegroupUnrollRings({options.unrollRings, options.unrollLaps}));
   pm.addPass(createPipegroupMaterializeBarriers());
   if (options.unrollRings > 0) {
     pm.addPass(createSCCPPass());

@@ -46,13 +46,12 @@ static SmallVector<Run> findRuns(Block &block) {
   return runs;
 }
 
-/// Whether one branch asks if all waits of `run` are over, as measured. Of few
-/// waits the branches cost more than the tries; of many one rarely is not over,
-/// but in a ring of one slot, where nobody runs ahead, all begin late.
+/// Whether one branch asks if all waits of `run` are over, as measured: of many
+/// in a ring of one slot, where nobody runs ahead and all begin late. Elsewhere
+/// the tries of few are as fast as the branches, and of many one rarely is not
+/// over.
 static bool hasCommonBranch(const Run &run) {
-  constexpr size_t few = 3, many = 8;
-  if (run.size() <= few)
-    return true;
+  constexpr size_t many = 8;
   return run.size() >= many && llvm::all_of(run, [](BarrierWaitOp wait) {
            return slotsOf(wait) == 1;
          });

@@ -55,6 +55,10 @@ cl::opt<int> unrollRings("unroll-rings",
                          cl::desc("unroll loops over rings of up to this many "
                                   "slots"),
                          cl::init(0), cl::cat(category));
+cl::opt<int> unrollLaps("unroll-laps",
+                        cl::desc("laps per iteration of an unrolled loop, 1 or "
+                                 "2; with 2 parities are constants"),
+                        cl::init(1), cl::cat(category));
 cl::opt<bool>
     hoistAddresses("hoist-addresses",
                    cl::desc("take addresses of barriers out of loops"),
@@ -174,6 +178,7 @@ FailureOr<std::string> compile(ModuleOp module) {
   options.checkProtocol = checkProtocol;
   options.batchWaits = batchWaits;
   options.unrollRings = unrollRings;
+  options.unrollLaps = unrollLaps;
   options.hoistAddresses = hoistAddresses;
   options.format = format == Format::isa ? "isa" : "bin";
   if (std::optional<std::string> library = findLibrary())

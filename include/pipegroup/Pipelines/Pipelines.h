@@ -32,6 +32,11 @@ struct LoweringOptions : mlir::PassPipelineOptions<Derived> {
       *this, "unroll-rings",
       llvm::cl::desc("unroll loops over rings of up to this many slots"),
       llvm::cl::init(0)};
+  typename Base::template Option<int> unrollLaps{
+      *this, "unroll-laps",
+      llvm::cl::desc("laps per iteration of an unrolled loop, 1 or 2; with 2 "
+                     "parities are constants"),
+      llvm::cl::init(1)};
   typename Base::template Option<bool> hoistAddresses{
       *this, "hoist-addresses",
       llvm::cl::desc("take addresses of barriers out of loops"),
@@ -44,6 +49,7 @@ struct LoweringOptions : mlir::PassPipelineOptions<Derived> {
     checkProtocol = other.checkProtocol;
     batchWaits = other.batchWaits;
     unrollRings = other.unrollRings;
+    unrollLaps = other.unrollLaps;
     hoistAddresses = other.hoistAddresses;
   }
 };

@@ -24,7 +24,8 @@ gpu.module @kernels {
 // CHECK: mbarrier.try_wait.parity.shared.b64 [[A:%p[0-9]+]], [g], [[P:%r[0-9]+]];
 // CHECK-NEXT: mbarrier.try_wait.parity.shared.b64 [[B:%p[0-9]+]], [g+16], [[P]];
 // CHECK-NEXT: mbarrier.try_wait.parity.shared.b64 [[C:%p[0-9]+]], [g+32], [[P]];
-// CHECK-NEXT: and.pred [[AB:%p[0-9]+]], [[A]], [[B]];
-// CHECK-NEXT: and.pred [[ABC:%p[0-9]+]], [[AB]], [[C]];
-// CHECK: bra
+// CHECK-NOT: and.pred
+// CHECK: @[[A]] bra
+// CHECK: @[[B]] bra
+// CHECK: @[[C]] bra
 // CHECK: mbarrier.arrive.shared.b64 {{%rd[0-9]+}}, [g+48];

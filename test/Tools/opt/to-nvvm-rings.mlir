@@ -6,6 +6,12 @@
 // RUN: pipegroup-opt %s --pipegroup-to-nvvm="chip=sm_90a unroll-rings=1" | FileCheck %s --check-prefix=PLAIN
 // RUN: pipegroup-opt %s --pipegroup-to-nvvm="chip=sm_90a unroll-rings=4 hoist-addresses" \
 // RUN:   | FileCheck %s --check-prefix=HOISTED
+// RUN: pipegroup-opt %s --pipegroup-to-nvvm="chip=sm_90a unroll-rings=4 unroll-laps=2" \
+// RUN:   | FileCheck %s --check-prefix=LAPS
+// RUN: not pipegroup-opt %s --pipegroup-to-nvvm="chip=sm_90a unroll-rings=4 unroll-laps=3" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=MANY
+
+// MANY: error: found laps 3 and max-slots 4 in the options of 'pipegroup-unroll-rings', expected 1 or 2
 
 pipegroup.group @g merge {
   pipegroup.member @m async_async stages(2) producer(thread 32) consumer(thread 32)
@@ -14,6 +20,7 @@ pipegroup.group @g merge {
 // PLAIN-LABEL: func @kernel
 // UNROLLED-LABEL: func @kernel
 // HOISTED-LABEL: func @kernel
+// LAPS-LABEL: func @kernel
 func.func @kernel(%n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -30,6 +37,13 @@ func.func @kernel(%n: index) {
   // UNROLLED: llvm.getelementptr
   // UNROLLED: nvvm.mbarrier.try_wait
   // UNROLLED: scf.for %{{.*}} step %c1
+  // Parities are constants.
+  // LAPS: nvvm.barrier
+  // LAPS: scf.for %{{.*}} step %c4 {
+  // LAPS: nvvm.mbarrier.try_wait %{{.*}}, %c0_i32
+  // LAPS: nvvm.mbarrier.try_wait %{{.*}}, %c0_i32
+  // LAPS: nvvm.mbarrier.try_wait %{{.*}}, %c1_i32 :
+  // LAPS: nvvm.mbarrier.try_wait %{{.*}}, %c1_i32 :
   // HOISTED: nvvm.barrier
   // HOISTED: llvm.getelementptr
   // HOISTED: scf.for %{{.*}} step %c2
