@@ -193,7 +193,7 @@ __device__ void ring(const uint32_t *src, uint32_t *dst, int rounds) {
 }
 
 //===----------------------------------------------------------------------===//
-// As the dialect lowers examples/09-multicast-copy
+// As the dialect lowers a multicast copy whose threads read the slots
 //===----------------------------------------------------------------------===//
 
 constexpr int ExampleSlots = 4, ExampleWords = 128, ExampleThreads = 160;

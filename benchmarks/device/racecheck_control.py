@@ -74,8 +74,6 @@ KERNELS = {
     "broken_cluster": Kernel(2, "WAR", broken=True),
     "broken_example": Kernel(2, "WAR", 128, 160, broken=True),
 }
-# Of the cubin of examples/09-multicast-copy: only where --kernel asks for it.
-OTHERS = {"broadcast": Kernel(2, "31 of 32 lanes", 128, 160)}
 
 
 def check(driver, function, kernel, clusters, rounds, random, deadline):
@@ -99,7 +97,7 @@ def run(name, args):
     import cupy
     import numpy
 
-    kernel = (KERNELS | OTHERS)[name]
+    kernel = KERNELS[name]
     cupy.cuda.Device(0).use()
     cupy.cuda.runtime.free(0)  # makes the context
     driver = gpu.Driver()
@@ -220,7 +218,7 @@ def table(rows, traced):
             pairs = pairs or ("none" if row["displayed"] == 0 else "-")
             text += (f" {number('displayed'):>6} {number('errors'):>6} "
                      f"{number('warnings'):>5} {number('hazards'):>8}  "
-                     f"{(KERNELS | OTHERS)[row['kernel']].expected:<17} {pairs}")
+                     f"{KERNELS[row['kernel']].expected:<17} {pairs}")
         print(f"{text}  {row.get('error') or ''}".rstrip())
     for row in rows:
         for line in row.get("notes", []) + row.get("output", []):
@@ -232,9 +230,8 @@ def options():
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("cubin", type=pathlib.Path, metavar="CUBIN")
     parser.add_argument("--kernel", metavar="NAME", action="append",
-                        choices=list(KERNELS | OTHERS),
-                        help="only this one (may be repeated): " + ", ".join(KERNELS)
-                        + "; broadcast, of the cubin of examples/09-multicast-copy")
+                        choices=list(KERNELS),
+                        help="only this one (may be repeated): " + ", ".join(KERNELS))
     parser.add_argument("--racecheck", action="store_true", help="under compute-sanitizer")
     parser.add_argument("--tool", default=str(TOOL) if TOOL.exists() else "compute-sanitizer",
                         metavar="FILE", help="compute-sanitizer; default: %(default)s")
@@ -285,7 +282,7 @@ def main():
         print(f"{head['tool']}; {', '.join(args.option) or 'no options'}; seed {args.seed}")
     if args.json:
         args.json.write_text(json.dumps(head, indent=1) + "\n")
-    if any(row.get("error") or row["wrong"] and not (KERNELS | OTHERS)[row["kernel"]].broken
+    if any(row.get("error") or row["wrong"] and not KERNELS[row["kernel"]].broken
            for row in rows):
         code = code or 1
     if code == HANG:  # what tidies up would wait for the GPU

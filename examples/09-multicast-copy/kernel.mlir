@@ -1,45 +1,45 @@
 // chip: sm_90a
 //
-// Two CTAs read the same tiles: each loads one half and multicasts it to both. A
-// slot is free when the consumers of both CTAs have released it, as each CTA
+// Two CTAs copy the same tiles: each loads one half and multicasts it to both, and
+// stores the whole. A slot is free when both CTAs have stored and released it, as each
 // writes into the slots of both.
 
 gpu.module @kernels {
   pipegroup.group @in merge {
-    pipegroup.member @tile tma_async stages(4) producer(warp 1) consumer(thread 128) bytes(512)
+    pipegroup.member @tile tma_async stages(4) producer(warp 1) consumer(thread 32) bytes(512)
         slot(memref<128xi32, 3>) cluster(1, 2, 1, 1) multicast(0, 1)
   }
 
-  // dst[c] = src[c / 2] for every CTA c, `tiles` tiles of 128 words each; CTAs of 160
-  // threads.
-  gpu.func @broadcast(%src: !llvm.ptr<1>, %dst: !llvm.ptr<1>, %tiles: i32) kernel
-      attributes {known_block_size = array<i32: 160, 1, 1>, known_cluster_size = array<i32: 2, 1, 1>} {
+  // dst[c] = src[c / 2] for every CTA c, `tiles` tiles of 128 words each; the map of
+  // dst has boxes of 128 words. CTAs of 64 threads.
+  gpu.func @broadcast(%src: !llvm.ptr<1>, %dst: !llvm.ptr {pipegroup.tensor_map},
+                      %tiles: i32) kernel
+      attributes {known_block_size = array<i32: 64, 1, 1>, known_cluster_size = array<i32: 2, 1, 1>} {
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32
-    %tid = gpu.thread_id x
-    %thread = arith.index_cast %tid : index to i32
+    %c128 = arith.constant 128 : i32
     %cta = nvvm.read.ptx.sreg.ctaid.x : i32
 
     pipegroup.init @in
 
     pipegroup.specialize {
-      pipegroup.task @store warps(0, 4) {
+      pipegroup.task @store warps(0, 1) {
         %first = arith.muli %cta, %tiles : i32
         %c = pipegroup.start @in consumer : !pipegroup.state<4>
         scf.for %t = %c0 to %tiles step %c1 iter_args(%s = %c) -> (!pipegroup.state<4>) : i32 {
           pipegroup.wait @in::@tile[%s] : !pipegroup.state<4>
           %tile = pipegroup.slot @in::@tile[%s] : !pipegroup.state<4> -> memref<128xi32, 3>
-          %x = memref.load %tile[%tid] : memref<128xi32, 3>
+          %block = arith.addi %first, %t : i32
+          %word = arith.muli %block, %c128 : i32
+          pipegroup.tma_store %tile to %dst[%word] : memref<128xi32, 3>, !llvm.ptr
+          // The slot is free once it has been read.
+          pipegroup.tma_store_wait 0 read
           pipegroup.release @in[%s] : !pipegroup.state<4>
           %n = pipegroup.advance %s : !pipegroup.state<4>
-          %block = arith.addi %first, %t : i32
-          %to = llvm.getelementptr %dst[%block, %thread] : (!llvm.ptr<1>, i32, i32)
-              -> !llvm.ptr<1>, !llvm.array<128 x i32>
-          llvm.store %x, %to : i32, !llvm.ptr<1>
           scf.yield %n : !pipegroup.state<4>
         }
       }
-      pipegroup.task @load warps(4, 1) {
+      pipegroup.task @load warps(1, 1) {
         %both = arith.constant 3 : i16
         %half = pipegroup.cta_rank
         %cluster = arith.shrui %cta, %c1 : i32
