@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tests of gpu.py, kernels.py and run.py that need neither a GPU nor cupy.
 
-Where numpy is there, it stands in for cupy in the tests of matrices.
+Needs numpy, which stands in for cupy in the tests of matrices.
 """
 
 import contextlib
@@ -15,14 +15,11 @@ import types
 import unittest
 import unittest.mock
 
+import numpy
+
 import gpu
 import kernels
 import run
-
-try:
-    import numpy
-except ImportError:
-    numpy = None
 
 HERE = pathlib.Path(__file__).resolve().parent
 
@@ -156,7 +153,6 @@ class Shapes(unittest.TestCase):
             self.assertEqual(found, numbers, name)
 
 
-@unittest.skipUnless(numpy, "needs numpy")
 class Matrices(unittest.TestCase):
     SHAPES = (1, 1, 1), (3, 5, 7), (5, 8, 16), (129, 257, 65)
 
