@@ -26,12 +26,12 @@ constant number of turns.
 
 import argparse
 import json
-import math
 import pathlib
 import shutil
-import statistics
 import subprocess
 import sys
+
+from growth import fit_exponent, growth_per_doubling
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUDGETS = {("producers", 8): 1000.0, ("takes", 8): 1000.0}  # microseconds
@@ -116,21 +116,6 @@ def measure(driver, program):
     rests, _, events, _ = second.split()
     return {"microseconds": float(microseconds), "verdict": verdict,
             "rests": int(rests), "events": int(events)}
-
-
-def fit_exponent(points):
-    """The slope of log time over log n."""
-    logs = [(math.log(n), math.log(t)) for n, t in points]
-    mean_x = statistics.fmean(x for x, _ in logs)
-    mean_y = statistics.fmean(y for _, y in logs)
-    return (sum((x - mean_x) * (y - mean_y) for x, y in logs) /
-            sum((x - mean_x) ** 2 for x, _ in logs))
-
-
-def growth_per_doubling(points):
-    """The largest ratio of neighbours, scaled to twice the size."""
-    return max((t2 / t1) ** (math.log(2) / math.log(n2 / n1))
-               for (n1, t1), (n2, t2) in zip(points, points[1:]))
 
 
 def judge(shapes):

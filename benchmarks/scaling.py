@@ -35,6 +35,8 @@ import sys
 import tempfile
 import time
 
+from growth import fit_exponent, growth_per_doubling
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 COUNTS = [1000, 2000, 4000, 8000, 10000, 16000]
 WIDE_COUNTS = [125, 250, 500, 1000]
@@ -176,21 +178,6 @@ class Runner:
             if name not in ("Total", "Rest"):
                 split[name] = min(split.get(name, math.inf), without[name])
         return runs, split
-
-
-def fit_exponent(points):
-    """The slope of log time over log n."""
-    logs = [(math.log(n), math.log(t)) for n, t in points]
-    mean_x = statistics.fmean(x for x, _ in logs)
-    mean_y = statistics.fmean(y for _, y in logs)
-    return (sum((x - mean_x) * (y - mean_y) for x, y in logs) /
-            sum((x - mean_x) ** 2 for x, _ in logs))
-
-
-def growth_per_doubling(points):
-    """The largest ratio of neighbours, scaled to twice the groups."""
-    return max((t2 / t1) ** (math.log(2) / math.log(n2 / n1))
-               for (n1, t1), (n2, t2) in zip(points, points[1:]))
 
 
 def measure_shape(runner, shape, counts, folder, startup):
