@@ -83,6 +83,15 @@ __device__ __forceinline__ void fenceProxyAsync() {
 }
 
 #if defined(HAS_TCGEN05)
+/// Tensor memory changes hands before a signal, and after a wait.
+__device__ __forceinline__ void fenceTensorBefore() {
+  asm volatile("tcgen05.fence::before_thread_sync;" ::: "memory");
+}
+
+__device__ __forceinline__ void fenceTensorAfter() {
+  asm volatile("tcgen05.fence::after_thread_sync;" ::: "memory");
+}
+
 __device__ __forceinline__ void ummaCommit(uint32_t barrier) {
   asm volatile("tcgen05.commit.cta_group::1.mbarrier::arrive::one"
                ".shared::cluster.b64 [%0];" ::"r"(barrier)

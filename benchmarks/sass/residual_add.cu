@@ -3,6 +3,7 @@
 
 ROLE(umma_producer, 3, PRODUCER, {
   wait(AT(2), ring.phase);
+  fenceTensorAfter();
   __syncwarp();
   if (elect())
     ummaCommit(AT(0));
@@ -16,5 +17,7 @@ ROLE(async_producer, 3, PRODUCER, {
 ROLE(consumer, 3, CONSUMER, {
   wait(AT(0), ring.phase);
   wait(AT(1), ring.phase);
+  fenceTensorAfter();
+  fenceTensorBefore();
   arrive(AT(2));
 }, 1, 32, 128)
