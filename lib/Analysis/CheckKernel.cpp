@@ -68,13 +68,18 @@ findRelated(const Extraction &extraction, const model::Witness &witness) {
 }
 
 /// A decision of the witness with an outcome that something may exclude: a
-/// value that is computed in the tasks, or one that also decides another.
+/// value that is computed in the tasks, one that also decides another, or one
+/// of the `known` values, which may be none that the kernel can have.
 static Value findDoubt(const Extraction &extraction,
-                       const model::Witness &witness) {
+                       const model::Witness &witness,
+                       const KnownValues &known) {
+  auto isKnown = [&](const std::pair<unsigned, Value> &leaf) {
+    return known.contains(leaf.second);
+  };
   for (const model::Choice &choice : witness.choices) {
     const Extraction::Decision &decision =
         extraction.decisions[choice.decision];
-    if (!decision.isFree)
+    if (!decision.isFree || llvm::any_of(decision.leaves, isKnown))
       return decision.value;
   }
   if (auto related = findRelated(extraction, witness))
@@ -124,7 +129,7 @@ static KernelVerdict check(Operation *function, GroupPlans &plans,
     result.verdict.reason = wait->reason;
     return result;
   }
-  result.doubt = findDoubt(*result.extraction, *result.verdict.witness);
+  result.doubt = findDoubt(*result.extraction, *result.verdict.witness, known);
   return result;
 }
 

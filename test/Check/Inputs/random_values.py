@@ -21,8 +21,8 @@ PASSES = ["-pipegroup-derive-agents", "-pipegroup-thread-states",
           "-pipegroup-check-protocol=remarks", "-split-input-file", "-o", "/dev/null",
           "-mlir-print-op-on-diagnostic=false"]
 INVERSE = {"eq": "ne", "ne": "eq", "slt": "sge", "sge": "slt", "sgt": "sle", "sle": "sgt"}
-FEW = list(itertools.product((0, 1, 2, 5), (0, 1, 3, 6), (0, 1)))
-MANY = list(itertools.product(range(-3, 10), range(-3, 10), (0, 1)))
+FEW = list(itertools.product((0, 1, 2, 5), (0, 1, 3, 6), (0, 1), (1, 2, 3)))
+MANY = list(itertools.product(range(-3, 10), range(-3, 10), (0, 1), (1, 2, 3)))
 
 
 def constant(value):
@@ -30,7 +30,7 @@ def constant(value):
 
 
 def plus(value, number):
-    return ("addi", value, constant(number))
+    return ("addi", value, constant(number) if isinstance(number, int) else number)
 
 
 class Generator:
@@ -80,7 +80,8 @@ class Generator:
             low = constant(0) if self.chance(0.7) else self.value(counters)
             high = ("named", self.random.choice("nm")) if self.chance(0.6) else \
                 self.value(counters)
-            return ("for", counter, low, high, 2 if self.chance(0.15) else 1,
+            step = ("named", "s") if self.chance(0.25) else 2 if self.chance(0.15) else 1
+            return ("for", counter, low, high, step,
                     self.statements(depth - 1, counters + [counter]))
         body = self.statements(depth - 1, counters)
         other = self.statements(depth - 1, counters) if self.chance(0.3) else []
@@ -102,7 +103,7 @@ class Generator:
         elif kind == "for":
             counter, low, high, step, body = parts
             yield from self.rewritten_loop(counter, low, high, step, self.rewrite(body, share),
-                                           self.random.choice(range(7)) if change else 7)
+                                           self.random.choice(range(8)) if change else 8)
         elif kind == "if":
             condition, body, other = parts
             yield self.rewritten_branch(condition, self.rewrite(body, share),
@@ -128,7 +129,9 @@ class Generator:
         elif how == 4:
             low = constant(1)
         elif how == 5:
-            step = 3 - step
+            step = 3 - step if isinstance(step, int) else 1
+        elif how == 7:
+            low = plus(low, 1)
         loop = ("for", counter, low, high, step, body)
         yield ("if", ("compare", "sgt", high, low), [loop], []) if how == 6 else loop
 
@@ -202,7 +205,8 @@ class Printer:
 
     def print_for(self, indent, counter, low, high, step, body):
         low, high = self.value(low, indent), self.value(high, indent)
-        self.lines.append(f"{indent}scf.for %{counter} = {low} to {high} step %k{step} {{")
+        step = self.value(constant(step) if isinstance(step, int) else step, indent)
+        self.lines.append(f"{indent}scf.for %{counter} = {low} to {high} step {step} {{")
         self.block(body, indent + "  ")
         self.lines.append(indent + "}")
 
@@ -240,13 +244,14 @@ def kernel(producer, consumer, stages, values=None):
         lines += [f"pipegroup.group @{ring} merge {{",
                   f"  pipegroup.member @m async_async stages({stages})", "}"]
     lines.append("func.func @kernel(" +
-                 ("%n: index, %m: index, %x: i1" if values is None else "") + ") {")
+                 ("%n: index, %m: index, %x: i1, %s: index" if values is None else "") + ") {")
     lines += [f"  %k{number} = arith.constant {number} : index" for number in range(4)]
     lines.append("  %true = arith.constant true")
     if values is not None:
         lines += [f"  %n = arith.constant {values[0]} : index",
                   f"  %m = arith.constant {values[1]} : index",
-                  f"  %x = arith.constant {'true' if values[2] else 'false'}"]
+                  f"  %x = arith.constant {'true' if values[2] else 'false'}",
+                  f"  %s = arith.constant {values[3]} : index"]
     lines += ["  pipegroup.init " + ", ".join("@" + ring for ring in rings),
               "  pipegroup.specialize threads(64) {", "    pipegroup.task @fill warps(0, 1) {",
               *sides[0], "    }", "    pipegroup.task @use warps(1, 1) {", *sides[1], "    }",
@@ -278,12 +283,14 @@ def verdicts(opt, texts):
 
 def judge(opt, text, build):
     """The verdict, and what is wrong with it."""
-    general, *few = verdicts(opt, [text] + [build(values) for values in FEW])
-    if general == "safe" and any(one != "safe" for one in few):
-        index = next(i for i, one in enumerate(few) if one != "safe")
-        return general, f"safe, but {few[index]} for n, m, x = {FEW[index]}"
-    if general == "unsafe" and "unsafe" not in few:
-        if "unsafe" not in verdicts(opt, [build(values) for values in MANY]):
+    steps = text.count("%s") > 1
+    few, many = ([values for values in all if steps or values[3] == 1] for all in (FEW, MANY))
+    general, *found = verdicts(opt, [text] + [build(values) for values in few])
+    if general == "safe" and any(one != "safe" for one in found):
+        index = next(i for i, one in enumerate(found) if one != "safe")
+        return general, f"safe, but {found[index]} for n, m, x, s = {few[index]}"
+    if general == "unsafe" and "unsafe" not in found:
+        if "unsafe" not in verdicts(opt, [build(values) for values in many]):
             return general, "unsafe, but for no values"
     if "broken" in general:
         return general, general
