@@ -185,10 +185,10 @@ void AgentBuilder::emitFor(scf::ForOp loop, Statements &out) {
     assign(counter, loop.getLowerBound(), loop, out);
   size_t skipped = 0;
   bool skips = false;
-  if (int64_t skip = skippedTrips(loop); skip > 0) {
+  if (Expr skip = skippedTrips(loop); !(skip == Expr::integer(0))) {
     skips = true;
     skipped = freshVariable();
-    out.push_back(set(skipped, Expr::integer(skip), loop));
+    out.push_back(set(skipped, std::move(skip), loop));
   }
   auto emitBody = [&](Statements &inside) {
     Statements body;
@@ -262,7 +262,11 @@ Statement AgentBuilder::tripsOf(scf::ForOp loop) {
   }
   checkUniform(loop,
                {loop.getLowerBound(), loop.getUpperBound(), loop.getStep()});
-  ValueNumbers::Number number = shared.numbers.ofTrips(loop).number;
+  ValueNumbers::Trips shares = shared.numbers.ofTrips(loop);
+  ValueNumbers::Number number = shares.number;
+  if (shares.isOfRange)
+    number = shared.numbers.derive(
+        number, "range from " + Twine(shared.offsetsAround(shares).first));
   statement.object = decisionFor(number, loop.getUpperBound(), tripsUse);
   if (number.loop)
     checkNest(statement.object, loop);
@@ -275,18 +279,57 @@ Statement AgentBuilder::tripsOf(scf::ForOp loop) {
   return statement;
 }
 
-int64_t AgentBuilder::skippedTrips(scf::ForOp loop) {
+std::pair<int64_t, int64_t>
+Shared::offsetsAround(const ValueNumbers::Trips &trips) const {
+  // Of a range that is so much shorter than another one little is known.
+  constexpr uint64_t mostOfRange = 2;
+  const std::set<int64_t> &all = offsets.find(trips.number.id)->second;
+  int64_t first = *all.begin(), last = first;
+  for (int64_t offset : all) {
+    if (trips.isOfRange && uint64_t(offset) - uint64_t(first) > mostOfRange) {
+      if (offset > trips.offset)
+        break;
+      first = offset;
+    }
+    last = offset;
+  }
+  return {first, last};
+}
+
+Expr AgentBuilder::skippedTrips(scf::ForOp loop) {
   if (constantTrips(loop))
-    return 0;
+    return Expr::integer(0);
   ValueNumbers::Trips trips = shared.numbers.ofTrips(loop);
-  return trips.offset - shared.firstOffset.lookup(trips.number.id);
+  auto [first, last] = shared.offsetsAround(trips);
+  if (!trips.isOfRange)
+    return Expr::integer(trips.offset - first);
+  // A range that is shorter by one takes one step less, or as many. All that
+  // share the trips decide it first: else some go on with their trips while
+  // others have not asked yet.
+  Expr skipped = Expr::integer(0);
+  for (int64_t offset = first; offset < last; ++offset) {
+    ValueNumbers::Number number =
+        shared.numbers.derive(trips.number, "step from " + Twine(offset));
+    number.isFree = false;
+    size_t decision = decisionFor(number, loop.getInductionVar(), conditionUse);
+    if (number.loop)
+      checkNest(decision, number.loop);
+    choose(decision, number.loop, loop.getInductionVar());
+    if (offset >= trips.offset)
+      continue;
+    Expr flag = Expr::flag(decision);
+    skipped = offset == first ? flag : add(std::move(skipped), flag);
+  }
+  return skipped;
 }
 
 int64_t AgentBuilder::certainTrips(scf::ForOp loop) {
   if (constantTrips(loop))
     return 0;
   ValueNumbers::Trips trips = shared.numbers.ofTrips(loop);
-  return trips.least ? *trips.least + skippedTrips(loop) : 0;
+  return trips.least
+             ? *trips.least + trips.offset - shared.offsetsAround(trips).first
+             : 0;
 }
 
 void AgentBuilder::emitWhile(scf::WhileOp loop, Statements &out) {

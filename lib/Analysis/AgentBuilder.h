@@ -12,6 +12,8 @@
 
 #include "llvm/ADT/MapVector.h"
 
+#include <set>
+
 namespace pipegroup::extraction {
 
 using model::Expr;
@@ -58,8 +60,8 @@ struct Shared {
   llvm::DenseMap<std::pair<unsigned, int64_t>, size_t> decisions;
   /// By the decision: the loops around what it decides.
   llvm::DenseMap<size_t, std::string> nests;
-  /// The smallest offset of the loops whose trips have a number.
-  llvm::DenseMap<unsigned, int64_t> firstOffset;
+  /// The offsets of the loops whose trips have a number.
+  llvm::DenseMap<unsigned, std::set<int64_t>> offsets;
   /// Arrays of barrier ops, by their storage and their first barrier.
   llvm::DenseMap<std::pair<mlir::Attribute, int64_t>, size_t> arrays;
   /// The buffer that stands for the barriers of a storage, which their
@@ -87,6 +89,11 @@ struct Shared {
   /// member's number, if the kernel says when.
   llvm::DenseMap<std::pair<mlir::Operation *, size_t>, int64_t> loadParts;
   std::optional<Outside> outside;
+
+  /// The smallest and the largest offset of the loops that share the trips:
+  /// those of the longest and of the shortest one.
+  std::pair<int64_t, int64_t>
+  offsetsAround(const ValueNumbers::Trips &trips) const;
 
   /// The barriers that `op` makes (AgentBarriers.cpp).
   void declare(BarrierInitOp op);
@@ -232,8 +239,8 @@ private:
   void checkUniform(Operation *op, mlir::ValueRange decisions);
   /// A loop without its body.
   Statement tripsOf(mlir::scf::ForOp loop);
-  /// Iterations that the longest loop with these bounds has more.
-  int64_t skippedTrips(mlir::scf::ForOp loop);
+  /// Iterations that the longest loop which shares the trips has more.
+  Expr skippedTrips(mlir::scf::ForOp loop);
   /// How many trips `loop` has at least, with those that it skips.
   int64_t certainTrips(mlir::scf::ForOp loop);
   void emitWhile(mlir::scf::WhileOp loop, Statements &out);

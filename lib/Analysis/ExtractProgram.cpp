@@ -56,8 +56,6 @@ private:
     shared.function->walk([&](Operation *op) {
       if (isa<InvalidateOp>(op) || (isa<InitOp>(op) && isInLoop(op)))
         shared.fail(op, "barriers that live more than once are not modelled");
-      if (auto loop = dyn_cast<scf::ForOp>(op))
-        noteTrips(loop);
       if (auto init = dyn_cast<BarrierInitOp>(op)) {
         auto once = op->getParentOfType<OnceOp>();
         if (!once)
@@ -103,6 +101,10 @@ private:
           worklist.push_back(decision);
     while (!worklist.empty())
       need(worklist.pop_back_val(), worklist);
+    shared.function->walk([&](scf::ForOp loop) {
+      if (shared.relevant.contains(loop))
+        noteTrips(loop);
+    });
   }
 
   /// A task is looked into for what it does to slots, and so are branches and
@@ -201,9 +203,7 @@ private:
 
   void noteTrips(scf::ForOp loop) {
     ValueNumbers::Trips trips = shared.numbers.ofTrips(loop);
-    auto [it, isNew] =
-        shared.firstOffset.try_emplace(trips.number.id, trips.offset);
-    it->second = std::min(it->second, trips.offset);
+    shared.offsets[trips.number.id].insert(trips.offset);
   }
 
   /// Marks `value`, and adds what it is made from to `worklist`.

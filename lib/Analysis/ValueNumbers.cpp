@@ -188,6 +188,14 @@ static bool keepsFreedom(Operation *op) {
          op->hasTrait<OpTrait::ConstantLike>();
 }
 
+/// What a bound of `loop` is, if it counts the same for the loop as it does in
+/// a difference.
+static std::optional<int64_t> constantBound(scf::ForOp loop, Value bound) {
+  std::optional<int64_t> constant = getConstantIntValue(bound);
+  bool isOther = loop.getUnsignedCmp() && constant && *constant < 0;
+  return isOther ? std::nullopt : constant;
+}
+
 ValueNumbers::Trips ValueNumbers::ofTrips(scf::ForOp loop) {
   Trips trips;
   int64_t upperOffset = 0, lowerOffset = 0;
@@ -197,25 +205,42 @@ ValueNumbers::Trips ValueNumbers::ofTrips(scf::ForOp loop) {
     upper = splitConstants(upper, upperOffset);
     lower = splitConstants(lower, lowerOffset);
   }
-  SmallVector<Value> parts = {upper, loop.getStep()};
-  if (std::optional<int64_t> constant = getConstantIntValue(lower))
-    lowerOffset += *constant;
+  std::optional<int64_t> step = getConstantIntValue(loop.getStep());
+  trips.isOfRange = !step;
+  std::string key = loop.getUnsignedCmp() ? "unsigned trips" : "trips";
+  std::optional<int64_t> constantLower = constantBound(loop, lower);
+  std::optional<int64_t> constantUpper = constantBound(loop, upper);
+  SmallVector<Value> parts;
+  if (trips.isOfRange && constantUpper) {
+    upperOffset += *constantUpper;
+    key += " to a constant";
+  } else {
+    parts.push_back(upper);
+  }
+  parts.push_back(loop.getStep());
+  if (constantLower)
+    lowerOffset += *constantLower;
   else
     parts.push_back(lower);
-  std::optional<int64_t> step = getConstantIntValue(loop.getStep());
   int64_t total = lowerOffset - upperOffset;
-  std::string key = loop.getUnsignedCmp() ? "unsigned trips" : "trips";
-  if (step && *step > 0 && total % *step == 0)
+  if (trips.isOfRange)
+    trips.offset = total;
+  else if (*step > 0 && total % *step == 0)
     trips.offset = total / *step;
   else
     key += " from " + std::to_string(total);
   std::optional<int64_t> least = leastOf(upper);
-  if (least && step && *step > 0 && parts.size() == 2 && !loop.getUnsignedCmp())
+  if (least && step && *step > 0 && constantLower && !loop.getUnsignedCmp())
     trips.least = llvm::divideCeilSigned(*least - total, *step);
   trips.number = combine(key, parts);
   // The difference of two values need not be any number.
-  trips.number.isFree &= parts.size() == 2;
+  trips.number.isFree &= constantLower && !constantUpper;
   return trips;
+}
+
+ValueNumbers::Number ValueNumbers::derive(Number number, const Twine &what) {
+  number.id = idOf((what + " of " + Twine(number.id)).str());
+  return number;
 }
 
 ValueNumbers::Number

@@ -30,12 +30,13 @@ public:
     bool isPerCta = false;
   };
 
-  /// How often a loop runs: as often as `offset` more than the first `steps`
-  /// of a loop of the same `number` would not.
+  /// How often a loop runs, compared with other loops of the same `number`.
   struct Trips {
     Number number;
-    /// What the constant parts of its bounds take from the count.
+    /// What the constant parts of its bounds take from the count, or from the
+    /// range that it goes through in steps of a size that is not known.
     int64_t offset = 0;
+    bool isOfRange = false;
     /// It runs at least so often, if that is known (and a number below zero
     /// says something of other loops of the same number only).
     std::optional<int64_t> least;
@@ -45,6 +46,9 @@ public:
   /// A value of a number that is a leaf.
   mlir::Value valueOf(unsigned leaf) const { return leafValues.lookup(leaf); }
   Trips ofTrips(mlir::scf::ForOp loop);
+  /// A number for something that the values of `number` decide; `what` says
+  /// what it is.
+  Number derive(Number number, const llvm::Twine &what);
   /// `predicate` holds between the operands of `op`.
   Number ofComparison(mlir::arith::CmpIOp op,
                       mlir::arith::CmpIPredicate predicate);

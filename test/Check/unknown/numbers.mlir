@@ -231,3 +231,33 @@ func.func @kernel(%n: i32) {
   }
   return
 }
+
+// -----
+
+// As an unsigned number -1 is a large one.
+pipegroup.group @g merge {
+  pipegroup.member @a async_async stages(2)
+}
+// expected-remark @+2 {{not proved: there may be a fault, but not all outcomes of its conditions and loops need be possible}}
+// expected-note @+1 {{it takes this value}}
+func.func @kernel(%n: i32) {
+  %m1 = arith.constant -1 : i32
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @p warps(0, 1) {
+      scf.for unsigned %i = %m1 to %n step %c1 : i32 {
+        pipegroup.acquire @g::@a
+        pipegroup.commit @g::@a
+      }
+    }
+    pipegroup.task @c warps(1, 1) {
+      scf.for unsigned %i = %c0 to %n step %c1 : i32 {
+        pipegroup.wait @g::@a
+        pipegroup.release @g
+      }
+    }
+  }
+  return
+}
