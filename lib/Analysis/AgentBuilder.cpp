@@ -270,12 +270,6 @@ Statement AgentBuilder::tripsOf(scf::ForOp loop) {
   statement.object = decisionFor(number, loop.getUpperBound(), tripsUse);
   if (number.loop)
     checkNest(statement.object, loop);
-  // One sequence of outcomes for loops inside of each other says little of
-  // tasks that have only one of them.
-  for (const Scope &scope : scopes)
-    if (auto outer = dyn_cast_if_present<scf::ForOp>(scope.loop);
-        outer && shared.numbers.ofTrips(outer).number.id == number.id)
-      shared.result.decisions[statement.object].isFree = false;
   return statement;
 }
 

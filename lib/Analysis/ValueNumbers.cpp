@@ -235,6 +235,14 @@ ValueNumbers::Trips ValueNumbers::ofTrips(scf::ForOp loop) {
   trips.number = combine(key, parts);
   // The difference of two values need not be any number.
   trips.number.isFree &= constantLower && !constantUpper;
+  // Each loop around this one takes one number, the outer ones first.
+  SmallVector<scf::ForOp> around;
+  for (auto outer = loop->getParentOfType<scf::ForOp>(); outer;
+       outer = outer->getParentOfType<scf::ForOp>())
+    around.push_back(outer);
+  for (scf::ForOp outer : llvm::reverse(around))
+    if (ofTrips(outer).number.id == trips.number.id)
+      trips.number = derive(trips.number, "inner trips");
   return trips;
 }
 

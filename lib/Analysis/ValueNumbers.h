@@ -31,6 +31,8 @@ public:
   };
 
   /// How often a loop runs, compared with other loops of the same `number`.
+  /// None of these is inside of another one: an outcome for one would be taken
+  /// by the other.
   struct Trips {
     Number number;
     /// What the constant parts of its bounds take from the count, or from the
