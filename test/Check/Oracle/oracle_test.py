@@ -10,6 +10,7 @@ import unittest
 import compare
 import generate
 import oracle
+import prove
 from program import Parser, evaluate
 
 
@@ -20,8 +21,12 @@ def verdict(text, bound=4):
 
 
 def kind(text, bound=4):
-    """Returns "safe" or the kind of the fault."""
-    found = oracle.check(oracle.parse(text), bound)
+    """Returns "safe" or the kind of the fault. With fewer interleavings there is a
+    fault, too, or none."""
+    program = oracle.parse(text)
+    found = oracle.check(program, bound)
+    fewer = oracle.check(program, bound, reduce=True)
+    assert (found is None) == (fewer is None), text
     return found[1].kind if found else "safe"
 
 
@@ -689,6 +694,105 @@ class Generator(unittest.TestCase):
                     pass
         share = answers.count("safe") / len(answers)
         self.assertTrue(0.25 < share < 0.75, share)
+
+
+class Reducing(unittest.TestCase):
+    """Faults that are only in some interleavings (see reduced_test.py)."""
+
+    def states(self, text, explorer):
+        machine = oracle.Machine(oracle.parse(text), {})
+        return explorer(machine).run(10**6)
+
+    def test_agents_that_do_nothing_together_take_turns(self):
+        text = "".join(
+            "barrier b%d count 1 agent a%d { arrive b%d wait b%d parity 0 } "
+            % (n, n, n, n)
+            for n in range(5)
+        )
+        self.assertEqual(self.states(text, oracle.Explorer), 3**5)
+        self.assertEqual(self.states(text, oracle.ReducedExplorer), 2 * 5 + 1)
+
+    def test_the_last_arrivals_of_many_take_turns(self):
+        text = "barrier b count 6 agent w { wait b parity 0 }" + "".join(
+            "agent a%d { arrive b wait b parity 0 } " % n for n in range(6)
+        )
+        self.assertEqual(self.states(text, oracle.ReducedExplorer), 2 * 6 + 2)
+
+    def test_a_wait_that_is_lapped_by_an_agent_that_goes_on(self):
+        text = """
+            barrier b count 1
+            agent p { %s }
+            agent q { wait b parity 0 }
+        """
+        self.assertEqual(verdict(text % "arrive b"), "safe")
+        self.assertEqual(verdict(text % "arrive b arrive b arrive b"), "parity")
+
+    def test_an_agent_that_comes_to_an_access_later(self):
+        text = """
+            barrier b count 1
+            barrier c count 1
+            buffer u
+            agent p { read u %s }
+            agent q { wait b parity 0 %s write u }
+            agent r { arrive b }
+        """
+        self.assertEqual(verdict(text % ("arrive c", "wait c parity 0")), "safe")
+        self.assertEqual(verdict(text % ("", "")), "race")
+
+    def test_an_access_behind_bytes_that_are_there_without_the_load(self):
+        text = """
+            barrier b count 1
+            buffer u[2]
+            agent p { arm b %d load u[0] on b 64 load u[1] on b 64 }
+            agent q { wait b parity 0 read u[0] }
+        """
+        self.assertEqual(verdict(text % 128), "safe")
+        self.assertNotEqual(verdict(text % 64), "safe")
+
+    def test_an_arrival_after_the_last_agent_of_another_cta(self):
+        text = """
+            barrier b count 1
+            barrier c count 1 cta 1
+            agent p { wait b parity 0 arrive c }
+            agent q cta 1 { arrive b %s }
+        """
+        self.assertEqual(verdict(text % "wait c parity 0"), "safe")
+        self.assertEqual(verdict(text % ""), "exit")
+
+
+class Proving(unittest.TestCase):
+    def test_answers(self):
+        hop = "barrier b count 1 agent p { arrive b } agent q { wait b parity %d } "
+        nested = "trip k trip l agent r { loop k { loop l { } } }"
+        for text, highest, limit, answer in (
+            (hop % 0, 4, 100, ("proved", prove.ALL, {})),
+            (ring(), 6, 10000, ("proved", 6, {})),
+            (ring(), 5, 10000, ("proved", 4, {})),
+            (hop % 0 + nested, 8, 200, ("proved", 3, {"k": 4, "l": 8})),
+            (ring(), 4, 2, ("limit", 0, {})),
+            ("barrier b count 1", 4, 100, ("error", 0, {})),
+            ("agent p {", 4, 100, ("error", 0, {})),
+            (ring(start=2), 4, 1000, ("fault", 0, {})),
+        ):
+            proof = prove.prove(text, highest, limit)
+            self.assertEqual((proof.answer, proof.bound, proof.alone), answer, text)
+            self.assertEqual(
+                bool(proof.detail), answer[0] in ("error", "fault"), proof
+            )
+
+    def test_outcomes_are_explored_once(self):
+        proof = prove.prove("trip k agent p { loop k { } }", 8, 1000)
+        self.assertEqual(proof.runs, 9)
+
+    def test_a_fault_has_its_outcomes(self):
+        proof = prove.prove(
+            "barrier b count 1 trip k agent p { loop k { arrive b } }"
+            "agent q { loop k { } wait b parity 0 }",
+            4,
+            1000,
+        )
+        self.assertTrue(proof.detail.startswith("under-arrival: "), proof)
+        self.assertTrue(proof.detail.endswith(" for k=0"), proof)
 
 
 class Comparing(unittest.TestCase):
