@@ -20,9 +20,10 @@ ALL = float("inf")
 # What is explored for one of these is not again for the next one.
 BOUNDS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32)
 
-# How much the number of states grows from one bound to the next, compared with
-# the bound before.
-GROWTH = 0.7
+# Up to here all is tried; then only what can be expected to stay in the limit:
+# from one bound to the next, states grow by this much less than before.
+TRIED = 3
+GROWTH = 0.9
 
 # The part of the states that may be spent on one trip alone.
 PART = 0.25
@@ -61,16 +62,18 @@ class Prover:
 
     def climb(self, moving, least, highest, limit):
         """Explores one bound of the trips `moving` after the other, the others
-        being *on* at most once, from above `least` up to `highest`, as long as
-        the next one can be expected to stay in the limit. Returns the last one.
-        Raises Fault and ProgramError."""
+        being *on* at most once, from above `least` up to `highest`, or to what
+        can be done in the limit. Returns the last one. Raises Fault and
+        ProgramError."""
         reached, last = least, 0
         start = self.states
         for bound in BOUNDS:
             if bound <= least:
                 continue
             before = self.states - start
-            if bound > highest or GROWTH * before * before > last * limit > 0:
+            if bound > highest:
+                break
+            if bound > TRIED and GROWTH * before * before > last * limit > 0:
                 break
             bounds = {trip: bound if trip in moving else 1 for trip in self.trips}
             try:
