@@ -5,7 +5,7 @@ The consumer does what the producer does, with its loops shifted, peeled or made
 and its conditions inverted, rewritten or changed: sometimes the two agree for all
 values, often they do not. Each kernel is checked with its values as arguments, and with
 constants in their place, for which the checker has nothing to assume. What is safe for
-all values has to be safe for each, and what is refused has to be refused for some.
+all values must not be refused for any, and what is refused has to be refused for some.
 """
 
 import argparse
@@ -286,8 +286,8 @@ def judge(opt, text, build):
     steps = text.count("%s") > 1
     few, many = ([values for values in all if steps or values[3] == 1] for all in (FEW, MANY))
     general, *found = verdicts(opt, [text] + [build(values) for values in few])
-    if general == "safe" and any(one != "safe" for one in found):
-        index = next(i for i, one in enumerate(found) if one != "safe")
+    if general == "safe" and any(one not in ("safe", "unknown") for one in found):
+        index = next(i for i, one in enumerate(found) if one not in ("safe", "unknown"))
         return general, f"safe, but {found[index]} for n, m, x, s = {few[index]}"
     if general == "unsafe" and "unsafe" not in found:
         if "unsafe" not in verdicts(opt, [build(values) for values in many]):
