@@ -267,9 +267,9 @@ Statement AgentBuilder::tripsOf(scf::ForOp loop) {
   if (shares.isOfRange)
     number = shared.numbers.derive(
         number, "range from " + Twine(shared.offsetsAround(shares).first));
+  number = atPlace(number, tripsUse);
   statement.object = decisionFor(number, loop.getUpperBound(), tripsUse);
-  if (number.loop)
-    checkNest(statement.object, loop);
+  checkNest(statement.object, number, loop);
   return statement;
 }
 
@@ -305,9 +305,9 @@ Expr AgentBuilder::skippedTrips(scf::ForOp loop) {
     ValueNumbers::Number number =
         shared.numbers.derive(trips.number, "step from " + Twine(offset));
     number.isFree = false;
+    number = atPlace(number, conditionUse);
     size_t decision = decisionFor(number, loop.getInductionVar(), conditionUse);
-    if (number.loop)
-      checkNest(decision, number.loop);
+    checkNest(decision, number, number.loop);
     choose(decision, number.loop, loop.getInductionVar());
     if (offset >= trips.offset)
       continue;
@@ -334,8 +334,10 @@ void AgentBuilder::emitWhile(scf::WhileOp loop, Statements &out) {
   Statement statement = make(Kind::TripLoop, loop);
   Value condition = leave.getCondition();
   checkUniform(loop, condition);
-  statement.object =
-      decisionFor(shared.numbers.of(condition), condition, tripsUse);
+  ValueNumbers::Number number = atPlace(shared.numbers.of(condition), tripsUse);
+  statement.object = decisionFor(number, condition, tripsUse);
+  if (number.loop != loop)
+    checkNest(statement.object, number, loop->getParentOp());
   inScope(loop, statement.body, [&](Statements &inside) {
     emitBlock(*loop.getAfterBody(), inside);
     assign(loop.getBeforeArguments(), loop.getYieldOp().getResults(), loop,

@@ -12,6 +12,7 @@
 
 #include "llvm/ADT/MapVector.h"
 
+#include <map>
 #include <set>
 
 namespace pipegroup::extraction {
@@ -58,8 +59,9 @@ struct Shared {
   /// By the number of the value and its use: trips, a condition, or a case
   /// whose value follows.
   llvm::DenseMap<std::pair<unsigned, int64_t>, size_t> decisions;
-  /// By the decision: the loops around what it decides.
-  llvm::DenseMap<size_t, std::string> nests;
+  /// By the decision: the loops around what it decides, and what is around
+  /// the tasks if that matters.
+  llvm::DenseMap<size_t, std::pair<std::string, mlir::Operation *>> nests;
   /// The offsets of the loops whose trips have a number.
   llvm::DenseMap<unsigned, std::set<int64_t>> offsets;
   /// Arrays of barrier ops, by their storage and their first barrier.
@@ -192,6 +194,9 @@ private:
     Operation *loop;
     Statements prefix;
     llvm::SmallSet<size_t, 4> chosen;
+    /// By a number and its use: how often an iteration decides it, and which
+    /// of these times it is for the flags of this loop.
+    std::map<std::pair<unsigned, int64_t>, unsigned> times, time;
   };
 
   void inScope(Operation *loop, Statements &out,
@@ -215,13 +220,18 @@ private:
   std::optional<Expr> select3(mlir::arith::SelectOp select);
   /// A condition, with a flag for whatever is not known of it.
   Expr conditionOf(Value value);
-  Expr flagFor(const ValueNumbers::Number &number, Value value,
+  Expr flagFor(ValueNumbers::Number number, Value value,
                int64_t use = conditionUse);
   size_t decisionFor(const ValueNumbers::Number &number, Value value,
                      int64_t use);
-  /// That the n-th outcome of a decision which varies in `loop` belongs to the
-  /// same iterations in all tasks.
-  void checkNest(size_t decision, Operation *loop);
+  /// `number`, as it is decided at this place: what one iteration decides
+  /// several times are decisions of their own, as another task may have them in
+  /// several iterations.
+  ValueNumbers::Number atPlace(ValueNumbers::Number number, int64_t use);
+  /// That the n-th outcome of a decision on `number`, which is made at `loop`,
+  /// belongs to the same iterations in all tasks.
+  void checkNest(size_t decision, const ValueNumbers::Number &number,
+                 Operation *loop);
   /// Takes the outcome of `decision` at the start of `loop`'s body.
   void choose(size_t decision, Operation *loop, Value value);
 

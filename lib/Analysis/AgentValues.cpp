@@ -296,14 +296,15 @@ Expr AgentBuilder::conditionOf(Value value) {
   return flagFor(shared.numbers.of(value), value);
 }
 
-Expr AgentBuilder::flagFor(const ValueNumbers::Number &number, Value value,
+Expr AgentBuilder::flagFor(ValueNumbers::Number number, Value value,
                            int64_t use) {
   if (mayDifferBetweenThreads(value))
     shared.fail(value.getDefiningOp() ? value.getDefiningOp()
                                       : value.getParentBlock()->getParentOp(),
                 "a condition that threads can see differently is not modelled");
+  number = atPlace(number, use);
   size_t decision = decisionFor(number, value, use);
-  checkNest(decision, number.loop);
+  checkNest(decision, number, number.loop);
   choose(decision, number.loop, value);
   return Expr::flag(decision);
 }
@@ -327,15 +328,51 @@ size_t AgentBuilder::decisionFor(const ValueNumbers::Number &number,
   return it->second;
 }
 
-void AgentBuilder::checkNest(size_t decision, Operation *loop) {
-  std::string nest;
-  for (Operation *op = loop; op && !isa<TaskOp, FunctionOpInterface>(op);
+ValueNumbers::Number AgentBuilder::atPlace(ValueNumbers::Number number,
+                                           int64_t use) {
+  auto isAt = [](Operation *loop) {
+    return [loop](const Scope &scope) { return scope.loop == loop; };
+  };
+  auto inner = llvm::find_if(scopes, isAt(number.loop));
+  auto outer = llvm::find_if(scopes, isAt(number.outermost));
+  if (!number.loop || inner == scopes.end() || outer == scopes.end())
+    return number;
+  std::pair<unsigned, int64_t> what(number.id, use);
+  auto [it, isNew] = inner->time.try_emplace(what, 0);
+  // Flags are decided at the start of the loop, trips where they are.
+  if (isNew || use == tripsUse)
+    it->second = outer->times[what]++;
+  return it->second == 0
+             ? number
+             : shared.numbers.derive(number, "time " + Twine(it->second));
+}
+
+void AgentBuilder::checkNest(size_t decision,
+                             const ValueNumbers::Number &number,
+                             Operation *loop) {
+  if (!number.loop)
+    return;
+  std::pair<std::string, Operation *> nest;
+  for (Operation *op = loop; op && !isa<FunctionOpInterface>(op);
        op = op->getParentOp()) {
+    if (auto task = dyn_cast<TaskOp>(op)) {
+      // In other loops around its task it belongs to other iterations.
+      if (number.outermost->isProperAncestor(task))
+        nest.second = task->getParentOp()->getParentOp();
+      break;
+    }
     auto counted = dyn_cast<scf::ForOp>(op);
     if (!counted)
       return shared.fail(op, "a value that differs in the iterations of a loop "
                              "which is not always reached is not modelled");
-    nest += std::to_string(shared.numbers.ofTrips(counted).number.id) + " ";
+    ValueNumbers::Trips trips = shared.numbers.ofTrips(counted);
+    nest.first += std::to_string(trips.number.id);
+    // It is decided more often in a loop that is longer. What is around all
+    // loops in which it differs repeats all outcomes.
+    bool isDecided = op == loop && op != number.loop;
+    if (!isDecided && number.outermost->isAncestor(op))
+      nest.first += " from " + std::to_string(trips.offset);
+    nest.first += " ";
   }
   auto [it, isNew] = shared.nests.try_emplace(decision, nest);
   if (!isNew && it->second != nest)

@@ -26,11 +26,27 @@ static Operation *loopAround(Operation *op) {
   return nullptr;
 }
 
+/// The outermost loop around `op` or at it, if there is one.
+static Operation *outermostLoop(Operation *op) {
+  Operation *outermost = nullptr;
+  for (; op && !isa<FunctionOpInterface>(op); op = op->getParentOp())
+    if (isa<LoopLikeOpInterface>(op))
+      outermost = op;
+  return outermost;
+}
+
 /// The inner one of two loops of which one is inside the other.
 static Operation *innerOf(Operation *a, Operation *b) {
   if (!a || !b)
     return a ? a : b;
   return a->isProperAncestor(b) ? b : a;
+}
+
+/// The outer one of two loops of which one is inside the other.
+static Operation *outerOf(Operation *a, Operation *b) {
+  if (!a || !b)
+    return a ? a : b;
+  return a->isProperAncestor(b) ? a : b;
 }
 
 unsigned ValueNumbers::idOf(StringRef key) {
@@ -39,7 +55,8 @@ unsigned ValueNumbers::idOf(StringRef key) {
 
 ValueNumbers::Number ValueNumbers::leaf(StringRef kind, Operation *loop,
                                         bool isFree) {
-  Number number{idOf((kind + Twine(numLeaves++)).str()), loop};
+  Number number{idOf((kind + Twine(numLeaves++)).str()), loop,
+                outermostLoop(loop)};
   number.leaves.insert(number.id);
   number.isFree = isFree && !loop;
   return number;
@@ -53,6 +70,7 @@ ValueNumbers::Number ValueNumbers::combine(StringRef key,
     Number part = of(value);
     text += " " + std::to_string(part.id);
     number.loop = innerOf(number.loop, part.loop);
+    number.outermost = outerOf(number.outermost, part.outermost);
     number.leaves.insert(part.leaves.begin(), part.leaves.end());
     number.isFree &= part.isFree;
     number.isPerCta |= part.isPerCta;
@@ -275,7 +293,8 @@ ValueNumbers::Number ValueNumbers::compute(Value value) {
   for (unsigned part :
        {trips.number.id, of(loop.getLowerBound()).id, of(loop.getStep()).id})
     key += " " + std::to_string(part);
-  Number number{idOf(key + " " + std::to_string(trips.offset)), parent};
+  Number number{idOf(key + " " + std::to_string(trips.offset)), parent,
+                outerOf(parent, trips.number.outermost)};
   number.leaves.insert(number.id);
   number.isFree = false;
   return number;

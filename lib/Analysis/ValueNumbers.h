@@ -21,6 +21,8 @@ public:
     /// The innermost loop in whose iterations the value may differ; null if it
     /// is the same all through the kernel.
     mlir::Operation *loop = nullptr;
+    /// The outermost one of these loops.
+    mlir::Operation *outermost = nullptr;
     /// Numbers of the values that it is computed from, or its own.
     llvm::SmallSet<unsigned, 4> leaves = {};
     /// It can be anything, whatever else is: all leaves come from outside the

@@ -94,3 +94,58 @@ func.func @kernel(%n: index) {
   }
   return
 }
+
+// -----
+
+// Twice in a row, by as many as a list says, in both.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(1)
+}
+pipegroup.group @h merge {
+  pipegroup.member @m async_async stages(1)
+}
+func.func @kernel(%p: !llvm.ptr) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c2 = arith.constant 2 : i32
+  pipegroup.init @g, @h
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      scf.for %i = %c0 to %c2 step %c1 : i32 {
+        %a = llvm.getelementptr %p[%i] : (!llvm.ptr, i32) -> !llvm.ptr, i32
+        %x = llvm.load %a invariant : !llvm.ptr -> i32
+        scf.for %j = %c0 to %x step %c1 : i32 {
+          pipegroup.acquire @g::@m
+          pipegroup.commit @g::@m
+        }
+        pipegroup.acquire @h::@m
+        pipegroup.commit @h::@m
+        scf.for %j = %c0 to %x step %c1 : i32 {
+          pipegroup.acquire @g::@m
+          pipegroup.commit @g::@m
+        }
+        pipegroup.acquire @h::@m
+        pipegroup.commit @h::@m
+      }
+    }
+    pipegroup.task @use warps(1, 1) {
+      scf.for %i = %c0 to %c2 step %c1 : i32 {
+        %a = llvm.getelementptr %p[%i] : (!llvm.ptr, i32) -> !llvm.ptr, i32
+        %x = llvm.load %a invariant : !llvm.ptr -> i32
+        scf.for %j = %c0 to %x step %c1 : i32 {
+          pipegroup.wait @g::@m
+          pipegroup.release @g
+        }
+        pipegroup.wait @h::@m
+        pipegroup.release @h
+        scf.for %j = %c0 to %x step %c1 : i32 {
+          pipegroup.wait @g::@m
+          pipegroup.release @g
+        }
+        pipegroup.wait @h::@m
+        pipegroup.release @h
+      }
+    }
+  }
+  return
+}
