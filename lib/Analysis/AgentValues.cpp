@@ -320,8 +320,9 @@ size_t AgentBuilder::decisionFor(const ValueNumbers::Number &number,
   bool isTrip = use == tripsUse;
   all.push_back(
       {(isTrip ? "trips" : "flag") + std::to_string(it->second), isTrip});
-  Extraction::Decision decision{
-      value, {}, /*isConstant=*/!number.loop, number.isFree};
+  // What is made of constants alone is one number, if an unknown one.
+  bool isFree = number.isFree && !number.leaves.empty();
+  Extraction::Decision decision{value, {}, /*isConstant=*/!number.loop, isFree};
   for (unsigned leaf : number.leaves)
     decision.leaves.push_back({leaf, shared.numbers.valueOf(leaf)});
   shared.result.decisions.push_back(std::move(decision));

@@ -8,6 +8,7 @@
 #include "pipegroup/IR/StateFlow.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -71,8 +72,12 @@ ValueNumbers::Number ValueNumbers::combine(StringRef key,
     text += " " + std::to_string(part.id);
     number.loop = innerOf(number.loop, part.loop);
     number.outermost = outerOf(number.outermost, part.outermost);
+    // Parts of one value can not be anything together.
+    number.isFree &=
+        part.isFree && llvm::none_of(part.leaves, [&](unsigned leaf) {
+          return number.leaves.contains(leaf);
+        });
     number.leaves.insert(part.leaves.begin(), part.leaves.end());
-    number.isFree &= part.isFree;
     number.isPerCta |= part.isPerCta;
   }
   number.id = idOf(text);
@@ -192,18 +197,32 @@ static std::optional<int64_t> leastOf(Value value) {
   return std::max(leastOf(max.getLhs()), leastOf(max.getRhs()));
 }
 
+/// True if `value` is the smallest or the largest number of its type, of which
+/// i1 has no others.
+static bool isAtLimit(Value value) {
+  APInt number;
+  return matchPattern(value, m_ConstantInt(&number)) &&
+         (number.isMinSignedValue() || number.isMaxSignedValue());
+}
+
 /// True if the result of `op` can be anything if its operands can: a value that
 /// is shifted, or a comparison that can hold and not hold.
 static bool keepsFreedom(Operation *op) {
-  if (auto compare = dyn_cast<arith::CmpIOp>(op))
-    return compare.getLhs() != compare.getRhs() &&
-           compare.getPredicate() < arith::CmpIPredicate::ult;
+  if (auto compare = dyn_cast<arith::CmpIOp>(op)) {
+    arith::CmpIPredicate predicate = compare.getPredicate();
+    bool isEquality = predicate == arith::CmpIPredicate::eq ||
+                      predicate == arith::CmpIPredicate::ne;
+    return isEquality ||
+           (predicate < arith::CmpIPredicate::ult &&
+            !isAtLimit(compare.getLhs()) && !isAtLimit(compare.getRhs()));
+  }
   bool isShift = isa<arith::AddIOp, arith::SubIOp>(op) &&
                  llvm::any_of(op->getOperands(), [](Value operand) {
                    return getConstantIntValue(operand).has_value();
                  });
-  return isShift || isa<arith::IndexCastOp>(op) ||
-         op->hasTrait<OpTrait::ConstantLike>();
+  bool isCast =
+      isa<arith::IndexCastOp>(op) && !op->getOperand(0).getType().isInteger(1);
+  return isShift || isCast || op->hasTrait<OpTrait::ConstantLike>();
 }
 
 /// What a bound of `loop` is, if it counts the same for the loop as it does in
@@ -252,7 +271,8 @@ ValueNumbers::Trips ValueNumbers::ofTrips(scf::ForOp loop) {
     trips.least = llvm::divideCeilSigned(*least - total, *step);
   trips.number = combine(key, parts);
   // The difference of two values need not be any number.
-  trips.number.isFree &= constantLower && !constantUpper;
+  trips.number.isFree &=
+      constantLower && !constantUpper && !loop.getStep().getType().isInteger(1);
   // Each loop around this one takes one number, the outer ones first.
   SmallVector<scf::ForOp> around;
   for (auto outer = loop->getParentOfType<scf::ForOp>(); outer;

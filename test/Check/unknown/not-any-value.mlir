@@ -130,3 +130,92 @@ func.func @kernel(%n: index) {
   }
   return
 }
+
+// -----
+
+// A sum and the same sum.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(1)
+}
+// expected-remark @below {{not proved: there may be a fault, but not all outcomes of its conditions and loops need be possible}}
+func.func @kernel(%n: i32) {
+  %c1 = arith.constant 1 : i32
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      %a = arith.addi %n, %c1 : i32
+      %b = arith.addi %n, %c1 : i32
+      // expected-note @below {{it takes this value}}
+      %any = arith.cmpi eq, %a, %b : i32
+      scf.if %any {
+        pipegroup.acquire @g::@m
+        pipegroup.commit @g::@m
+      }
+    }
+    pipegroup.task @use warps(1, 1) {
+      pipegroup.wait @g::@m
+      pipegroup.release @g
+    }
+  }
+  return
+}
+
+// -----
+
+// A number and the next one.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(1)
+}
+// expected-remark @below {{not proved: there may be a fault, but not all outcomes of its conditions and loops need be possible}}
+func.func @kernel(%n: i32) {
+  %c1 = arith.constant 1 : i32
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      pipegroup.acquire @g::@m
+      pipegroup.commit @g::@m
+      %a = arith.addi %n, %c1 : i32
+      // expected-note @below {{it takes this value}}
+      %any = arith.cmpi eq, %a, %n : i32
+      scf.if %any {
+        pipegroup.acquire @g::@m
+        pipegroup.commit @g::@m
+        pipegroup.acquire @g::@m
+        pipegroup.commit @g::@m
+      }
+    }
+    pipegroup.task @use warps(1, 1) {
+      pipegroup.wait @g::@m
+      pipegroup.release @g
+    }
+  }
+  return
+}
+
+// -----
+
+// To its own step: one trip at most.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(1)
+}
+// expected-remark @below {{not proved: there may be a fault, but not all outcomes of its conditions and loops need be possible}}
+// expected-note @below {{it takes this value}}
+func.func @kernel(%n: i32) {
+  %c0 = arith.constant 0 : i32
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      pipegroup.acquire @g::@m
+      pipegroup.commit @g::@m
+      scf.for %i = %c0 to %n step %n : i32 {
+        pipegroup.acquire @g::@m
+        pipegroup.commit @g::@m
+      }
+    }
+    pipegroup.task @use warps(1, 1) {
+      pipegroup.wait @g::@m
+      pipegroup.release @g
+    }
+  }
+  return
+}
