@@ -237,7 +237,9 @@ std::optional<int64_t> AgentBuilder::constantTrips(scf::ForOp loop) {
   std::optional<int64_t> step = constantOf(loop.getStep());
   bool isSigned =
       !loop.getUnsignedCmp() || (lower && *lower >= 0 && upper && *upper >= 0);
-  if (!lower || !upper || !step || *step < 1 || !isSigned)
+  // A signed number of one bit is 0 or -1.
+  bool isBit = loop.getStep().getType().isInteger(1);
+  if (!lower || !upper || !step || *step < 1 || !isSigned || isBit)
     return std::nullopt;
   int64_t range;
   if (llvm::SubOverflow(*upper, *lower, range))

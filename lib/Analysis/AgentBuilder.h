@@ -211,6 +211,7 @@ private:
   std::optional<Expr> exprOf(Value value);
   std::optional<int64_t> maskOf(Operation *op);
   std::optional<int64_t> foldedOf(Operation *op);
+  std::optional<Expr> castOf(Operation *op);
   /// What `op` tells of the place of the CTA, where it is one of several.
   std::optional<int64_t> placeOf(Operation *op);
   /// The number that `value` is.

@@ -169,7 +169,7 @@ std::optional<Expr> AgentBuilder::exprOf(Value value) {
   if (isa<TaskWarpOp>(op))
     return Expr::integer(warp - op->getParentOfType<TaskOp>().getFirst());
   if (isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtUIOp>(op))
-    return exprOf(op->getOperand(0));
+    return castOf(op);
   if (std::optional<int64_t> mask = maskOf(op))
     return Expr::integer(*mask);
   if (auto select = dyn_cast<arith::SelectOp>(op))
@@ -181,6 +181,18 @@ std::optional<Expr> AgentBuilder::exprOf(Value value) {
   if (std::optional<int64_t> folded = foldedOf(op))
     return Expr::integer(*folded);
   return std::nullopt;
+}
+
+/// What a cast makes of a number: one that is 1 as a bit is -1 if it is signed,
+/// and one that is negative is large if it is not.
+std::optional<Expr> AgentBuilder::castOf(Operation *op) {
+  std::optional<Expr> from = exprOf(op->getOperand(0));
+  bool isSigned = isa<arith::IndexCastOp>(op);
+  if (!from || (!isSigned && mayBeNegative(*from)))
+    return std::nullopt;
+  if (isSigned && op->getOperand(0).getType().isInteger(1))
+    return Expr::binary(Expr::Op::Sub, Expr::integer(0), std::move(*from));
+  return from;
 }
 
 /// What other arithmetic makes of numbers.
@@ -199,7 +211,9 @@ std::optional<int64_t> AgentBuilder::foldedOf(Operation *op) {
   SmallVector<OpFoldResult> results;
   if (failed(op->fold(operands, results)) || results.size() != 1)
     return std::nullopt;
-  return getConstantIntValue(results.front());
+  std::optional<int64_t> folded = getConstantIntValue(results.front());
+  bool isBit = op->getResult(0).getType().isInteger(1);
+  return folded && isBit ? std::optional(*folded & 1) : folded;
 }
 
 std::optional<Expr> AgentBuilder::binaryOf(Operation *op) {
@@ -215,6 +229,10 @@ std::optional<Expr> AgentBuilder::binaryOf(Operation *op) {
                   .Default([](Operation *) { return std::nullopt; });
   if (!kind)
     return std::nullopt;
+  Type type = op->getResult(0).getType();
+  bool isSum = isa<arith::AddIOp, arith::SubIOp>(op);
+  if (isSum && type.isInteger(1))
+    kind = Expr::Op::Xor;
   std::optional<Expr> left = exprOf(op->getOperand(0));
   std::optional<Expr> right = exprOf(op->getOperand(1));
   if (!left || !right)
@@ -228,12 +246,20 @@ std::optional<Expr> AgentBuilder::binaryOf(Operation *op) {
                   all.operands[1].op == Expr::Op::Integer;
   if (isNumber && !evaluate(all))
     return std::nullopt;
+  // Sums and products of narrow numbers wrap.
+  if ((isSum || isa<arith::MulIOp>(op)) && type.isInteger() &&
+      !type.isInteger(1) && type.getIntOrFloatBitWidth() < 32 &&
+      !(isNumber && llvm::isIntN(type.getIntOrFloatBitWidth(), *evaluate(all))))
+    return std::nullopt;
   return all;
 }
 
 std::optional<Expr> AgentBuilder::compareOf(arith::CmpIOp op) {
   std::optional<Expr> left = exprOf(op.getLhs());
   std::optional<Expr> right = exprOf(op.getRhs());
+  // The one bit that is set is -1 as a signed number.
+  if (op.getLhs().getType().isInteger(1) && !isUnsigned(op.getPredicate()))
+    std::swap(left, right);
   if (!left || !right ||
       (isUnsigned(op.getPredicate()) &&
        (mayBeNegative(*left) || mayBeNegative(*right))))

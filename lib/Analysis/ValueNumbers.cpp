@@ -163,6 +163,10 @@ ValueNumbers::Number ValueNumbers::of(Value value) {
 
 /// `value` without the constants that are added to it, which `offset` gets.
 static Value splitConstants(Value value, int64_t &offset) {
+  // Sums of narrow numbers wrap.
+  if (value.getType().isInteger() &&
+      value.getType().getIntOrFloatBitWidth() < 32)
+    return value;
   while (true) {
     auto add = value.getDefiningOp<arith::AddIOp>();
     auto sub = value.getDefiningOp<arith::SubIOp>();

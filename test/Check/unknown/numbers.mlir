@@ -261,3 +261,128 @@ func.func @kernel(%n: i32) {
   }
   return
 }
+
+// -----
+
+// A number that is only negative before it is extended.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(1)
+}
+// expected-remark @below {{not proved: there may be a fault, but not all outcomes of its conditions and loops need be possible}}
+func.func @kernel() {
+  %false = arith.constant false
+  %z0 = arith.constant 0 : index
+  %z1 = arith.constant 1 : index
+  %z100 = arith.constant 100 : index
+  %k200 = arith.constant 200 : i8
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      %e = arith.extui %k200 : i8 to i32
+      // expected-note @below {{it takes this value}}
+      %n = arith.index_cast %e : i32 to index
+      scf.for %i = %z0 to %n step %z100 {
+        pipegroup.acquire @g::@m
+        pipegroup.commit @g::@m
+      }
+    }
+    pipegroup.task @use warps(1, 1) {
+      scf.if %false {
+        pipegroup.wait @g::@m
+        pipegroup.release @g
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// A sum of narrow numbers.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(1)
+}
+// expected-remark @below {{not proved: there may be a fault, but not all outcomes of its conditions and loops need be possible}}
+func.func @kernel() {
+  %false = arith.constant false
+  %z0 = arith.constant 0 : index
+  %z1 = arith.constant 1 : index
+  %z100 = arith.constant 100 : index
+  %k90 = arith.constant 90 : i8
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      %b = arith.addi %k90, %k90 : i8
+      // expected-note @below {{it takes this value}}
+      %n = arith.index_cast %b : i8 to index
+      scf.for %i = %z0 to %n step %z100 {
+        pipegroup.acquire @g::@m
+        pipegroup.commit @g::@m
+      }
+    }
+    pipegroup.task @use warps(1, 1) {
+      scf.if %false {
+        pipegroup.wait @g::@m
+        pipegroup.release @g
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// One more than 127 is -128.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(1)
+}
+// expected-remark @below {{not proved: there may be a fault, but not all outcomes of its conditions and loops need be possible}}
+// expected-note @below {{it takes this value}}
+func.func @kernel(%n: i8) {
+  %c0 = arith.constant 0 : i8
+  %c1 = arith.constant 1 : i8
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      %more = arith.addi %n, %c1 : i8
+      scf.for %i = %c0 to %more step %c1 : i8 {
+        pipegroup.acquire @g::@m
+        pipegroup.commit @g::@m
+      }
+    }
+    pipegroup.task @use warps(1, 1) {
+      scf.for %i = %c0 to %n step %c1 : i8 {
+        pipegroup.wait @g::@m
+        pipegroup.release @g
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// From 0 to -1, both of one bit.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(1)
+}
+// expected-remark @below {{not proved: there may be a fault, but not all outcomes of its conditions and loops need be possible}}
+func.func @kernel() {
+  %false = arith.constant false
+  // expected-note @below {{it takes this value}}
+  %true = arith.constant true
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      scf.for %i = %false to %true step %true : i1 {
+        pipegroup.acquire @g::@m
+        pipegroup.commit @g::@m
+      }
+    }
+    pipegroup.task @use warps(1, 1) {
+      pipegroup.wait @g::@m
+      pipegroup.release @g
+    }
+  }
+  return
+}
