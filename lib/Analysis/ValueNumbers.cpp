@@ -161,6 +161,14 @@ ValueNumbers::Number ValueNumbers::of(Value value) {
   return known[value] = number;
 }
 
+/// Sums and differences that wrap, as those of the kernel do.
+static int64_t sumOf(int64_t a, int64_t b) {
+  return int64_t(uint64_t(a) + uint64_t(b));
+}
+static int64_t differenceOf(int64_t a, int64_t b) {
+  return int64_t(uint64_t(a) - uint64_t(b));
+}
+
 /// `value` without the constants that are added to it, which `offset` gets.
 static Value splitConstants(Value value, int64_t &offset) {
   // Sums of narrow numbers wrap.
@@ -176,7 +184,7 @@ static Value splitConstants(Value value, int64_t &offset) {
     std::optional<int64_t> right = getConstantIntValue(op->getOperand(1));
     if (!right)
       return value;
-    offset += add ? *right : -*right;
+    offset = add ? sumOf(offset, *right) : differenceOf(offset, *right);
     value = op->getOperand(0);
   }
 }
@@ -238,6 +246,13 @@ static std::optional<int64_t> constantBound(scf::ForOp loop, Value bound) {
 }
 
 ValueNumbers::Trips ValueNumbers::ofTrips(scf::ForOp loop) {
+  if (auto it = knownTrips.find(loop); it != knownTrips.end())
+    return it->second;
+  Trips trips = computeTrips(loop);
+  return knownTrips[loop] = trips;
+}
+
+ValueNumbers::Trips ValueNumbers::computeTrips(scf::ForOp loop) {
   Trips trips;
   int64_t upperOffset = 0, lowerOffset = 0;
   Value upper = loop.getUpperBound(), lower = loop.getLowerBound();
@@ -253,17 +268,17 @@ ValueNumbers::Trips ValueNumbers::ofTrips(scf::ForOp loop) {
   std::optional<int64_t> constantUpper = constantBound(loop, upper);
   SmallVector<Value> parts;
   if (trips.isOfRange && constantUpper) {
-    upperOffset += *constantUpper;
+    upperOffset = sumOf(upperOffset, *constantUpper);
     key += " to a constant";
   } else {
     parts.push_back(upper);
   }
   parts.push_back(loop.getStep());
   if (constantLower)
-    lowerOffset += *constantLower;
+    lowerOffset = sumOf(lowerOffset, *constantLower);
   else
     parts.push_back(lower);
-  int64_t total = lowerOffset - upperOffset;
+  int64_t total = differenceOf(lowerOffset, upperOffset);
   if (trips.isOfRange)
     trips.offset = total;
   else if (*step > 0 && total % *step == 0)
@@ -271,8 +286,10 @@ ValueNumbers::Trips ValueNumbers::ofTrips(scf::ForOp loop) {
   else
     key += " from " + std::to_string(total);
   std::optional<int64_t> least = leastOf(upper);
-  if (least && step && *step > 0 && constantLower && !loop.getUnsignedCmp())
-    trips.least = llvm::divideCeilSigned(*least - total, *step);
+  int64_t range = 0;
+  if (least && step && *step > 0 && constantLower && !loop.getUnsignedCmp() &&
+      !llvm::SubOverflow(*least, total, range))
+    trips.least = llvm::divideCeilSigned(range, *step);
   trips.number = combine(key, parts);
   // The difference of two values need not be any number.
   trips.number.isFree &=

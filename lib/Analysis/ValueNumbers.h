@@ -62,12 +62,14 @@ public:
 
 private:
   Number compute(mlir::Value value);
+  Trips computeTrips(mlir::scf::ForOp loop);
   Number ofOperation(mlir::OpResult result);
   Number leaf(llvm::StringRef kind, mlir::Operation *loop, bool isFree);
   Number combine(llvm::StringRef key, llvm::ArrayRef<mlir::Value> values);
   unsigned idOf(llvm::StringRef key);
 
   llvm::DenseMap<mlir::Value, Number> known;
+  llvm::DenseMap<mlir::Operation *, Trips> knownTrips;
   llvm::StringMap<unsigned> ids;
   llvm::DenseMap<unsigned, mlir::Value> leafValues;
   unsigned numLeaves = 0;
