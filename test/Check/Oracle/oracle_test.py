@@ -759,6 +759,84 @@ class Reducing(unittest.TestCase):
         self.assertEqual(verdict(text % "wait c parity 0"), "safe")
         self.assertEqual(verdict(text % ""), "exit")
 
+    def test_an_arrival_while_the_last_agent_of_a_cta_ends(self):
+        text = """
+            barrier b count 2 cta 1
+            agent p { arrive b }
+            agent q cta 1 { arrive b %s }
+        """
+        self.assertEqual(verdict(text % "wait b parity 0"), "safe")
+        self.assertEqual(verdict(text % ""), "exit")
+
+    def test_bytes_before_the_phase_that_they_are_for(self):
+        text = """
+            barrier b count 1
+            barrier c count 1
+            buffer u
+            agent p { arrive b %s arm b 64 wait b parity 1 }
+            agent q { %s load u on b 64 }
+        """
+        self.assertEqual(verdict(text % ("arrive c", "wait c parity 0")), "safe")
+        self.assertEqual(verdict(text % ("", "")), "over-arrival")
+
+    def test_an_expectation_after_the_last_arrival(self):
+        text = """
+            barrier b count 1
+            barrier c count 1
+            agent p { %s arrive b }
+            agent q { expect b 0 %s }
+        """
+        self.assertEqual(verdict(text % ("wait c parity 0", "arrive c")), "safe")
+        self.assertEqual(verdict(text % ("", "")), "over-arrival")
+
+    def test_a_take_while_the_first_data_is_written(self):
+        text = """
+            barrier b count 1
+            barrier c count 1
+            buffer u tensor
+            agent p { write u %s }
+            agent q { wait b parity 0 %s take u }
+            agent r { arrive b }
+        """
+        self.assertEqual(verdict(text % ("arrive c", "wait c parity 0")), "safe")
+        self.assertEqual(verdict(text % ("", "")), "stale")
+
+    def test_a_take_while_the_next_data_is_written(self):
+        text = """
+            barrier b count 1
+            barrier c count 1
+            buffer u tensor
+            agent p { wait b parity 0 %s }
+            agent q { write u arrive b wait c parity 0 write u }
+        """
+        self.assertEqual(verdict(text % "take u arrive c"), "safe")
+        self.assertEqual(verdict(text % "arrive c take u"), "stale")
+
+    def test_a_read_while_others_come_to_a_write(self):
+        # All that comes before the write, which one agent or an engine does.
+        for others in (
+            "agent q { wait b parity 0 arrive c wait b parity 1 %s write u }"
+            "agent r { arrive b wait c parity 0 arrive b }",
+            "agent q { expect b 64 load v on b 64 arrive b wait b parity 0 %s write u }",
+            "rendezvous r agents q s agent q { sync r %s write u }"
+            "agent s { arrive b sync r }",
+            "rendezvous r agents s q agent q { sync r %s write u } agent s { sync r }",
+            "agent q { issue tensor write v\n drain tensor %s write u }",
+            "agent q { %s issue tensor write u\n signal tensor b wait b parity 0 }",
+        ):
+            text = """
+                barrier b count 1
+                barrier c count 1
+                barrier d count 1
+                buffer u tensor
+                buffer v tensor
+                agent p { read u %s }
+            """
+            self.assertEqual(
+                verdict(text % "arrive d" + others % "wait d parity 0"), "safe", others
+            )
+            self.assertEqual(verdict(text % "" + others % ""), "race", others)
+
 
 class Proving(unittest.TestCase):
     def test_answers(self):
