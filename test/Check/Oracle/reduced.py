@@ -10,24 +10,25 @@ nothing else; reduced_test.py holds it to the plain explorer.
 as they like while the held ones stay where they are; `Outlook` says what they
 could do at most. The set is closed if
 
-- what they could do is independent of the next step of each held process that
-  can take one (`Closure.meddlers`), and
+- the next step of each held process that can take one may as well come before
+  what they could do (`Closure.meddlers`), and
 - it lets no held process go on that is blocked (`Closure.helpers`).
 
-Otherwise those that could are held as well. Two steps are *independent* in a
-state if each leaves the other possible, with the same fault or none and the same
-phase in which it lands or that it waits for, and if both orders end in the same
-state.
+Otherwise those that could are held as well. A step *may as well come before*
+another one if, wherever both are possible, the other is a fault after it, or the
+order is no matter: each leaves the other possible, with the same fault or none and
+the same phase in which it lands or that it waits for, and both orders end in the
+same state.
 
 *Why no fault is lost.* Each state that is visited is one of an execution, so what
 is found is a fault. Conversely, let a fault follow a visited state s after the
 steps t1 ... tn, of which only the last is one, and let T be the steps of the held
 processes that are possible in s. As long as none of the ti is by a held process,
-these cannot do anything else than T. If some ti is in T, take the first: it is
-independent of those before it, so it can come first, or is a fault in s; then the
-same fault follows after n - 1 steps more. If none is, take any step of T first: it
-is independent of all ti, so the same fault follows. Lines are finite, so this ends.
-The same holds
+these cannot do anything else than T. If some ti is in T, let the first one come
+before all others. It is a fault in s, or one of those that it now comes before is
+a fault, or they are what they were, and the same fault follows. If none is in T, let
+any step of T come first: it is a fault, one of the ti becomes one, or the same
+fault follows. Lines are finite, so this ends. The same holds
 
 - for two accesses that are next together: if one is in T then the agent of the
   other, which comes to its access without the held ones, is held, too;
@@ -53,15 +54,13 @@ class Deeds:
     rivals            mask of the accesses that must not be next together with it
     fills, takes      masks of "has fresh data" bits
     lands             mask of the barriers where something lands
-    exits             mask of the CTAs that must not have ended. An agent's own
-                      is left out for what it does itself: it has not ended then
     """
 
-    __slots__ = "bits conflicts rivals fills takes lands exits".split()
+    __slots__ = "bits conflicts rivals fills takes lands".split()
 
     def __init__(self):
         self.bits = self.conflicts = self.rivals = 0
-        self.fills = self.takes = self.lands = self.exits = 0
+        self.fills = self.takes = self.lands = 0
 
     def add(self, other):
         self.bits |= other.bits
@@ -70,7 +69,6 @@ class Deeds:
         self.fills |= other.fills
         self.takes |= other.takes
         self.lands |= other.lands
-        self.exits |= other.exits
 
 
 class Span:
@@ -120,12 +118,6 @@ class Plan:
             slot: machine.program.barriers[name].count
             for (name, _), slot in machine.slots.items()
         }
-        names = sorted({agent.cta for agent in machine.program.agents}, key=str)
-        self.cta_of = [names.index(agent.cta) for agent in machine.program.agents]
-        self.ctas = [
-            [agent for agent, cta in enumerate(self.cta_of) if cta == number]
-            for number in range(len(names))
-        ]
         # Of each flying bit its process; of each process its bits.
         self.process_of = {}
         self.bits_of = {}
@@ -152,10 +144,6 @@ class Plan:
                     self.end_deeds[event.bit] = self.deeds_of_end(event)
         self.spans = [self.spans_of(line) for line in self.lines]
 
-    def cta_mask(self, event):
-        """Returns the mask of the CTA of an event's barrier or engine."""
-        return 1 << self.cta_of[event.cta[0]] if event.cta else 0
-
     def deeds_of(self, event):
         deeds = Deeds()
         deeds.bits = event.bit if event.op in (LOAD, ISSUE) else 0
@@ -167,8 +155,6 @@ class Plan:
             deeds.fills = event.fills
         elif event.op in (ARRIVE, ARM, EXPECT):
             deeds.lands = 1 << event.slot
-            if event.op != EXPECT:
-                deeds.exits = self.cta_mask(event) & ~(1 << self.cta_of[event.agent])
         elif event.bit:
             deeds.add(self.deeds_of_end(event))
         return deeds
@@ -176,7 +162,6 @@ class Plan:
     def deeds_of_end(self, event):
         deeds = Deeds()
         deeds.fills = event.fills
-        deeds.exits = self.cta_mask(event)
         if event.op != ISSUE:
             deeds.lands = 1 << event.slot
         return deeds
@@ -448,8 +433,8 @@ class Closure:
         return set()
 
     def meddlers(self, process, event, outlook):
-        """Returns the processes that could do something that depends on the next
-        step of `process`: `event`, or the end of it."""
+        """Returns the processes that could do something before which the next
+        step of `process`, `event` or the end of it, may not come as well."""
         plan = self.plan
         own = process < plan.agents
         if event.op == SYNC:
@@ -465,29 +450,26 @@ class Closure:
                 found |= self.at_barrier(event, outlook)
             if not own or event.op in (ARRIVE, ARM):
                 found |= self.ending(event.cta, outlook)
-        if own:
-            for agent in event.meets if event.op == SYNC else (process,):
-                if self.state[agent] + 1 == plan.ends[agent]:
-                    found |= self.leaving(agent, outlook, event.meets)
         return found
 
     def of_data(self, event, own, deeds, outlook):
-        """Returns who could access, fill or take what a step does."""
-        fills, takes = deeds.fills, deeds.takes
+        """Returns who could access, fill or take what a step does. A load or an
+        operation may start before what it conflicts with, which then meets it in
+        flight, and what fills may come before what fills as well, which then
+        overwrites it."""
         if own and event.op in (LOAD, ISSUE):
-            # Filled when it ends, which is another step.
-            fills = 0
-        bit = event.bit if event.op in (LOAD, ISSUE) else 0
+            return set()
         conflicts = event.conflicts if own else 0
         access = self.plan.access_bit.get(event.number, 0) if own else 0
+        ends = 0 if own else event.bit
         return {
             process
             for process, other in outlook.deeds.items()
             if conflicts & other.bits
-            or bit & other.conflicts
             or access & other.rivals
-            or fills & (other.fills | other.takes)
-            or takes & other.fills
+            or ends & other.conflicts
+            or deeds.fills & other.takes
+            or deeds.takes & other.fills
         }
 
     def at_barrier(self, event, outlook):
@@ -504,17 +486,16 @@ class Closure:
         if arrivals < pending:
             return set()
         left = outstanding + armed - loaded
+        found = set()
         if arrivals > pending or expected or left < 0:
-            found = outlook.at_barrier(slot)
-        else:
-            found = set()
-        if left <= 0 or arrivals > pending or expected:
+            found |= outlook.at_barrier(slot)
+        if left <= 0:
             found |= outlook.passable.get(slot, set())
         return found
 
     def ending(self, cta, outlook):
         """Returns the agents of a CTA that have not ended if all could end while
-        others are held."""
+        others are held. They may end before what lands, which is a fault then."""
         open_ones = set()
         for agent in cta:
             if self.state[agent] < self.plan.ends[agent]:
@@ -522,19 +503,6 @@ class Closure:
                     return set()
                 open_ones.add(agent)
         return open_ones
-
-    def leaving(self, agent, outlook, together):
-        """Returns who could come to a CTA that has ended if `agent` and those
-        who go on `together` with it take their last step."""
-        plan = self.plan
-        for other in plan.ctas[plan.cta_of[agent]]:
-            if other != agent and other not in together:
-                if outlook.places[other] < plan.ends[other]:
-                    return set()
-        mask = 1 << plan.cta_of[agent]
-        return {
-            process for process, deeds in outlook.deeds.items() if deeds.exits & mask
-        }
 
 
 class ReducedExplorer(Explorer):
