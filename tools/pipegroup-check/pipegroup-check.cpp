@@ -1,22 +1,19 @@
 //===- pipegroup-check.cpp - Whether kernels can hang or race -------------===//
 
+#include "../Files.h"
+
 #include "pipegroup/Analysis/CheckKernel.h"
 #include "pipegroup/Analysis/KernelRules.h"
 #include "pipegroup/Register.h"
 
 #include "mlir/IR/AsmState.h"
-#include "mlir/IR/MLIRContext.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
-#include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
-#include "mlir/Support/FileUtilities.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/SourceMgr.h"
-#include "llvm/Support/ToolOutputFile.h"
 
 using namespace mlir;
 using namespace pipegroup;
@@ -154,38 +151,29 @@ FailureOr<SmallVector<Kernel, 0>> checkAll(ModuleOp module) {
   return kernels;
 }
 
-int fail(const Twine &message) {
-  llvm::errs() << "error: " << message << '\n';
-  return someUnsafe;
+/// Sets `status` if it could be found out.
+LogicalResult checkAndWrite(ModuleOp module, Status &status) {
+  FailureOr<SmallVector<Kernel, 0>> kernels = checkAll(module);
+  if (failed(kernels))
+    return failure();
+  if (kernels->empty())
+    return fail("found no kernel with tasks");
+  status = printProgram ? allSafe : statusOf(*kernels);
+  return writeFile(outputName,
+                   [&](raw_ostream &os) { printAll(*kernels, os); });
 }
 
 int run() {
-  std::string error;
-  std::unique_ptr<llvm::MemoryBuffer> input = openInputFile(inputName, &error);
-  if (!input)
-    return fail(error);
   DialectRegistry registry;
   registerAllDialects(registry);
   registerDialect(registry);
   MLIRContext context(registry);
-  llvm::SourceMgr sources;
-  sources.AddNewSourceBuffer(std::move(input), llvm::SMLoc());
-  SourceMgrDiagnosticHandler handler(sources, &context);
-  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
-  if (!module)
+  Status status = someUnsafe;
+  if (failed(useModule(inputName, context, [&](ModuleOp module) {
+        return checkAndWrite(module, status);
+      })))
     return someUnsafe;
-  FailureOr<SmallVector<Kernel, 0>> kernels = checkAll(*module);
-  if (failed(kernels))
-    return someUnsafe;
-  if (kernels->empty())
-    return fail("found no kernel with tasks");
-  std::unique_ptr<llvm::ToolOutputFile> output =
-      openOutputFile(outputName, &error);
-  if (!output)
-    return fail(error);
-  printAll(*kernels, output->os());
-  output->keep();
-  return printProgram ? allSafe : statusOf(*kernels);
+  return status;
 }
 
 } // namespace

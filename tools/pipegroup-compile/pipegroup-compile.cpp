@@ -1,6 +1,7 @@
 //===- pipegroup-compile.cpp - One .mlir in, PTX or a cubin out -----------===//
 
 #include "../FatalErrors.h"
+#include "../Files.h"
 
 #include "pipegroup/Model/Target.h"
 #include "pipegroup/Register.h"
@@ -8,12 +9,9 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/IR/AsmState.h"
-#include "mlir/IR/MLIRContext.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
-#include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
-#include "mlir/Support/FileUtilities.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -21,8 +19,6 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
-#include "llvm/Support/SourceMgr.h"
-#include "llvm/Support/ToolOutputFile.h"
 
 using namespace mlir;
 namespace cl = llvm::cl;
@@ -208,18 +204,18 @@ FailureOr<std::string> compile(ModuleOp module) {
   return (format == Format::isa ? text.rtrim('\0') : text).str();
 }
 
+LogicalResult compileAndWrite(ModuleOp module) {
+  FailureOr<std::string> object = compile(module);
+  if (failed(object))
+    return failure();
+  return pipegroup::writeFile(outputName,
+                              [&](raw_ostream &os) { os << *object; });
+}
+
 LogicalResult run() {
-  std::string error;
-  std::unique_ptr<llvm::MemoryBuffer> input = openInputFile(inputName, &error);
-  if (!input) {
-    llvm::errs() << "error: " << error << '\n';
-    return failure();
-  }
-  if (optLevel < 0 || optLevel > 3) {
-    llvm::errs() << "error: found optimisation level " << optLevel
-                 << ", expected 0 to 3\n";
-    return failure();
-  }
+  if (optLevel < 0 || optLevel > 3)
+    return pipegroup::fail("found optimisation level " + Twine(optLevel) +
+                           ", expected 0 to 3");
   DialectRegistry registry;
   registerAllDialects(registry);
   registerAllExtensions(registry);
@@ -228,33 +224,7 @@ LogicalResult run() {
   MLIRContext context(registry);
   // What an error is about stands in the input; half-lowered IR does not help.
   context.printOpOnDiagnostic(false);
-
-  llvm::SourceMgr sources;
-  sources.AddNewSourceBuffer(std::move(input), llvm::SMLoc());
-  SourceMgrDiagnosticHandler handler(sources, &context);
-  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
-  if (!module)
-    return failure();
-  FailureOr<std::string> object = compile(*module);
-  if (failed(object))
-    return failure();
-
-  std::unique_ptr<llvm::ToolOutputFile> output =
-      openOutputFile(outputName, &error);
-  if (!output) {
-    llvm::errs() << "error: " << error << '\n';
-    return failure();
-  }
-  output->os() << *object;
-  output->os().flush();
-  if (std::error_code code = output->os().error()) {
-    output->os().clear_error();
-    llvm::errs() << "error: cannot write output file '" << outputName
-                 << "': " << code.message() << '\n';
-    return failure();
-  }
-  output->keep();
-  return success();
+  return pipegroup::useModule(inputName, context, compileAndWrite);
 }
 
 } // namespace

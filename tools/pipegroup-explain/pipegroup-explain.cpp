@@ -1,19 +1,15 @@
 //===- pipegroup-explain.cpp - What a group's barriers are and do ---------===//
 
+#include "../Files.h"
 #include "Explain.h"
 
 #include "pipegroup/Register.h"
 
 #include "mlir/IR/AsmState.h"
-#include "mlir/IR/MLIRContext.h"
 #include "mlir/InitAllDialects.h"
-#include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
-#include "mlir/Support/FileUtilities.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
-#include "llvm/Support/SourceMgr.h"
-#include "llvm/Support/ToolOutputFile.h"
 
 using namespace mlir;
 namespace cl = llvm::cl;
@@ -32,11 +28,6 @@ cl::opt<bool> json("json", cl::desc("write a JSON document"),
                    cl::cat(category));
 cl::opt<bool> dot("dot", cl::desc("write a Graphviz graph"), cl::cat(category));
 
-LogicalResult fail(const Twine &message) {
-  llvm::errs() << "error: " << message << '\n';
-  return failure();
-}
-
 void print(ArrayRef<explain::Group> groups, raw_ostream &os) {
   if (json)
     explain::printJson(groups, os);
@@ -46,7 +37,7 @@ void print(ArrayRef<explain::Group> groups, raw_ostream &os) {
     explain::printText(groups, os);
 }
 
-LogicalResult writeOutput(ModuleOp module) {
+LogicalResult explainAll(ModuleOp module) {
   // Agents that are left out are those of the tasks.
   PassManager pm(module->getName());
   pm.addPass(pipegroup::createPipegroupDeriveAgents());
@@ -66,33 +57,19 @@ LogicalResult writeOutput(ModuleOp module) {
   for (const auto &[op, plan] : plans->getPlans())
     groups.emplace_back(cast<pipegroup::GroupOp>(op), plan, memory);
 
-  std::string error;
-  std::unique_ptr<llvm::ToolOutputFile> output =
-      openOutputFile(outputName, &error);
-  if (!output)
-    return fail(error);
-  print(groups, output->os());
-  output->keep();
-  return success();
+  return pipegroup::writeFile(outputName,
+                              [&](raw_ostream &os) { print(groups, os); });
 }
 
 LogicalResult run() {
   if (json && dot)
-    return fail("found '--json' and '--dot', expected at most one of them");
-  std::string error;
-  std::unique_ptr<llvm::MemoryBuffer> input = openInputFile(inputName, &error);
-  if (!input)
-    return fail(error);
+    return pipegroup::fail(
+        "found '--json' and '--dot', expected at most one of them");
   DialectRegistry registry;
   registerAllDialects(registry);
   pipegroup::registerDialect(registry);
   MLIRContext context(registry);
-
-  llvm::SourceMgr sources;
-  sources.AddNewSourceBuffer(std::move(input), llvm::SMLoc());
-  SourceMgrDiagnosticHandler handler(sources, &context);
-  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
-  return module ? writeOutput(*module) : failure();
+  return pipegroup::useModule(inputName, context, explainAll);
 }
 
 } // namespace
