@@ -23,7 +23,8 @@ void pipegroup::buildToNVVMPipeline(OpPassManager &pm,
   pm.addPass(createPipegroupThreadStates());
   if (options.checkProtocol)
     pm.addPass(createPipegroupCheckProtocol());
-  if (options.unrollRings > 0)
+  // It does nothing for no slots, but says what is wrong with its options.
+  if (options.unrollRings != 0 || options.unrollLaps != 1)
     pm.addPass(
         createPipegroupUnrollRings({options.unrollRings, options.unrollLaps}));
   pm.addPass(createPipegroupMaterializeBarriers());

@@ -11,6 +11,13 @@
 // RUN: not pipegroup-opt %s --pipegroup-to-nvvm="chip=sm_90a unroll-rings=4 unroll-laps=3" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=MANY
 
+// RUN: not pipegroup-opt %s --pipegroup-to-nvvm="chip=sm_90a unroll-rings=-2" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=NEGATIVE
+// RUN: not pipegroup-opt %s --pipegroup-to-nvvm="chip=sm_90a unroll-laps=0" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=NONE
+
+// NEGATIVE: error: found laps 1 and max-slots -2 in the options
+// NONE: error: found laps 0 and max-slots 0 in the options
 // MANY: error: found laps 3 and max-slots 4 in the options of 'pipegroup-unroll-rings', expected 1 or 2
 
 pipegroup.group @g merge {
