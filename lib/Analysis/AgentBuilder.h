@@ -59,9 +59,9 @@ struct Shared {
   /// By the number of the value and its use: trips, a condition, or a case
   /// whose value follows.
   llvm::DenseMap<std::pair<unsigned, int64_t>, size_t> decisions;
-  /// By the decision: the loops around what it decides, and what is around
-  /// the tasks if that matters.
-  llvm::DenseMap<size_t, std::pair<std::string, mlir::Operation *>> nests;
+  /// By the decision: the loops around what it decides, and the block that
+  /// splits into the tasks if that matters.
+  llvm::DenseMap<size_t, std::pair<std::string, mlir::Block *>> nests;
   /// The offsets of the loops whose trips have a number.
   llvm::DenseMap<unsigned, std::set<int64_t>> offsets;
   /// Arrays of barrier ops, by their storage and their first barrier.

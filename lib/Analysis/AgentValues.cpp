@@ -379,26 +379,41 @@ void AgentBuilder::checkNest(size_t decision,
                              Operation *loop) {
   if (!number.loop)
     return;
-  std::pair<std::string, Operation *> nest;
+  std::pair<std::string, Block *> nest;
+  // CTAs that share the decision may come to other bounds and branches.
+  std::string inCta = " in CTA " + std::to_string(cta);
+  bool isShared = shared.ctas() > 1 && !number.isPerCta;
   for (Operation *op = loop; op && !isa<FunctionOpInterface>(op);
        op = op->getParentOp()) {
-    if (auto task = dyn_cast<TaskOp>(op)) {
-      // In other loops around its task it belongs to other iterations.
-      if (number.outermost->isProperAncestor(task))
-        nest.second = task->getParentOp()->getParentOp();
-      break;
+    if (isa<TaskOp>(op)) {
+      if (!number.outermost->isProperAncestor(op))
+        break;
+      // In other loops or branches around its task it belongs to other
+      // iterations.
+      op = op->getParentOp();
+      nest.second = op->getBlock();
+      continue;
     }
     auto counted = dyn_cast<scf::ForOp>(op);
-    if (!counted)
+    if (!counted && !nest.second)
       return shared.fail(op, "a value that differs in the iterations of a loop "
                              "which is not always reached is not modelled");
+    if (!counted) {
+      nest.first += isShared ? inCta : "";
+      continue;
+    }
     ValueNumbers::Trips trips = shared.numbers.ofTrips(counted);
     nest.first += std::to_string(trips.number.id);
     // It is decided more often in a loop that is longer. What is around all
     // loops in which it differs repeats all outcomes.
     bool isDecided = op == loop && op != number.loop;
-    if (!isDecided && number.outermost->isAncestor(op))
+    if (!isDecided && number.outermost->isAncestor(op)) {
       nest.first += " from " + std::to_string(trips.offset);
+      if (std::optional<int64_t> known = constantTrips(counted))
+        nest.first += " for " + std::to_string(*known);
+      else if (isShared && trips.number.isPerCta)
+        nest.first += inCta;
+    }
     nest.first += " ";
   }
   auto [it, isNew] = shared.nests.try_emplace(decision, nest);
