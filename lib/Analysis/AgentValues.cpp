@@ -133,14 +133,20 @@ std::optional<int64_t> AgentBuilder::maskOf(Operation *op) {
   std::optional<int64_t> left = constantOf(op->getOperand(0));
   if (!left || *left < 0)
     return std::nullopt;
-  if (isa<arith::TruncIOp>(op) && op->getResult(0).getType().isInteger(16))
-    return *left & 0xffff;
-  if (isa<arith::TruncIOp>(op) || *left > 0xffff)
-    return std::nullopt;
-  std::optional<int64_t> right = constantOf(op->getOperand(1));
-  if (!right || *right < 0 || *right > 15)
-    return std::nullopt;
-  return *left << *right;
+  int64_t bits = *left;
+  if (isa<arith::ShLIOp>(op)) {
+    std::optional<int64_t> right = constantOf(op->getOperand(1));
+    if (*left > 0xffff || !right || *right < 0 || *right > 15)
+      return std::nullopt;
+    bits <<= *right;
+  }
+  // The first bit of a number says that it is below zero.
+  Type type = op->getResult(0).getType();
+  if (type.isInteger(1))
+    return bits & 1;
+  return type.isInteger()
+             ? llvm::SignExtend64(bits, type.getIntOrFloatBitWidth())
+             : bits;
 }
 
 std::optional<Expr> AgentBuilder::exprOf(Value value) {

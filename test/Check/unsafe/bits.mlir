@@ -80,3 +80,66 @@ func.func @kernel() {
   }
   return
 }
+
+// -----
+
+// A bit that is shifted to the first one of eight.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(1)
+}
+func.func @kernel() {
+  %c0 = arith.constant 0 : i8
+  %c1 = arith.constant 1 : i8
+  %c64 = arith.constant 64 : i8
+  %x = arith.shli %c64, %c1 : i8
+  %c = arith.cmpi slt, %x, %c0 : i8
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      pipegroup.acquire @g::@m
+      pipegroup.commit @g::@m
+    }
+    pipegroup.task @use warps(1, 1) {
+      pipegroup.wait @g::@m
+      pipegroup.release @g
+      scf.if %c {
+        // expected-error @below {{'pipegroup.wait' op hangs: task '@use' waits for ever for full of '@g::@m', slot 0, phase 1, which lacks 32 arrivals [C1]}}
+        pipegroup.wait @g::@m
+        pipegroup.release @g
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// The first one of sixteen bits.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(1)
+}
+func.func @kernel() {
+  %c0 = arith.constant 0 : i16
+  %c1 = arith.constant 1 : i16
+  %c64 = arith.constant 64 : i16
+  %w = arith.constant 32768 : i32
+  %x = arith.trunci %w : i32 to i16
+  %c = arith.cmpi slt, %x, %c0 : i16
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      pipegroup.acquire @g::@m
+      pipegroup.commit @g::@m
+    }
+    pipegroup.task @use warps(1, 1) {
+      pipegroup.wait @g::@m
+      pipegroup.release @g
+      scf.if %c {
+        // expected-error @below {{'pipegroup.wait' op hangs: task '@use' waits for ever for full of '@g::@m', slot 0, phase 1, which lacks 32 arrivals [C1]}}
+        pipegroup.wait @g::@m
+        pipegroup.release @g
+      }
+    }
+  }
+  return
+}
