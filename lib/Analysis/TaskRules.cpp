@@ -29,6 +29,10 @@ SmallVector<Value> decisionsOf(Operation *op) {
 /// Tells whether threads of one task can see different values.
 class ThreadDependence {
 public:
+  /// Where it is not known what an op does, as of calls and assembly,
+  /// `ofUnknown` is the answer.
+  explicit ThreadDependence(bool ofUnknown) : ofUnknown(ofUnknown) {}
+
   bool of(Value value) {
     auto [it, isNew] = known.try_emplace(value, false);
     // A value that is met again on the way depends on what else is on it.
@@ -61,7 +65,11 @@ private:
     return llvm::any_of(values, [&](Value value) { return of(value); });
   }
 
-  static bool isSource(Operation *op) {
+  bool isSource(Operation *op) const {
+    bool isUnknown = !isa<MemoryEffectOpInterface>(op) ||
+                     op->getName().getStringRef() == "llvm.inline_asm";
+    if (isUnknown && op->getNumRegions() == 0 && ofUnknown)
+      return true;
     if (isa<TryAcquireOp, TryWaitOp, BarrierTryWaitOp, TaskWarpOp>(op))
       return true;
     // What changes memory gives each thread a result of its own.
@@ -81,13 +89,14 @@ private:
            name == "gpu.subgroup_id" || name == "gpu.global_id";
   }
 
+  bool ofUnknown;
   llvm::DenseMap<Value, bool> known;
 };
 
 } // namespace
 
 bool pipegroup::mayDifferBetweenThreads(Value value) {
-  return ThreadDependence().of(value);
+  return ThreadDependence(/*ofUnknown=*/true).of(value);
 }
 
 /// Reports `op` if something that encloses it below `outermost` is executed by
@@ -111,7 +120,7 @@ static LogicalResult checkUniform(Operation *op, Operation *outermost,
 }
 
 LogicalResult pipegroup::checkK6(Operation *function) {
-  ThreadDependence dependence;
+  ThreadDependence dependence(/*ofUnknown=*/false);
   bool failed = false;
   function->walk([&](Operation *op) {
     auto task = op->getParentOfType<TaskOp>();

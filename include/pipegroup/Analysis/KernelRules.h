@@ -34,7 +34,8 @@ mlir::LogicalResult checkD5(mlir::Operation *function);
 mlir::LogicalResult checkK1(mlir::Operation *function, GroupPlans &plans,
                             mlir::DominanceInfo &dominance);
 
-/// True if threads of one task can see different values.
+/// True if threads can see different values, or that is not known, as of what a
+/// call returns.
 bool mayDifferBetweenThreads(mlir::Value value);
 
 /// K6: all threads of a task reach the same protocol ops.
