@@ -210,6 +210,9 @@ private:
   /// What `value` is, if that is known.
   std::optional<Expr> exprOf(Value value);
   std::optional<int64_t> maskOf(Operation *op);
+  /// True if the expression may have a value that is another one as an unsigned
+  /// number.
+  bool mayBeNegative(const Expr &expr) const;
   std::optional<int64_t> foldedOf(Operation *op);
   std::optional<Expr> castOf(Operation *op);
   /// What `op` tells of the place of the CTA, where it is one of several.
@@ -356,6 +359,7 @@ private:
   llvm::SmallVector<Scope> scopes;
   llvm::DenseMap<Value, Expr> environment;
   llvm::DenseMap<Value, size_t> variables;
+  llvm::DenseSet<size_t> negativeVariables;
   /// By the op that arms.
   llvm::DenseMap<Operation *, size_t> loaded;
 };

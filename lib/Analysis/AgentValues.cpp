@@ -14,10 +14,84 @@ using namespace mlir;
 using namespace pipegroup;
 using namespace pipegroup::extraction;
 
+/// `value` without the constants that are added to it, which `offset` gets.
+static Value withoutConstants(Value value, int64_t &offset) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (!isa<arith::AddIOp, arith::SubIOp>(op))
+      break;
+    std::optional<int64_t> right = getConstantIntValue(op->getOperand(1));
+    if (!right || !llvm::isInt<32>(*right))
+      break;
+    offset += isa<arith::AddIOp>(op) ? *right : -*right;
+    value = op->getOperand(0);
+  }
+  return value;
+}
+
+/// The number from which `select` takes a constant where that is no larger.
+static Value wrappedBy(arith::SelectOp select) {
+  auto compare = select.getCondition().getDefiningOp<arith::CmpIOp>();
+  if (!compare || (compare.getPredicate() != arith::CmpIPredicate::uge &&
+                   compare.getPredicate() != arith::CmpIPredicate::sge))
+    return {};
+  std::optional<int64_t> limit = getConstantIntValue(compare.getRhs());
+  int64_t compared = 0, wrapped = 0;
+  Value number = withoutConstants(compare.getLhs(), compared);
+  bool isSame = number == withoutConstants(select.getTrueValue(), wrapped);
+  bool fits = limit && compared >= 0 && wrapped >= compared - *limit;
+  return isSame && fits ? number : Value();
+}
+
+/// True if something that `value` is made from may be below zero.
+static bool isFromNegative(Value value) {
+  llvm::SetVector<Value> all;
+  all.insert(value);
+  for (size_t i = 0; i < all.size(); ++i) {
+    Value part = all[i];
+    // One bit is 0 or 1 here.
+    if (part.getType().isInteger(1))
+      continue;
+    if (std::optional<int64_t> constant = getConstantIntValue(part)) {
+      if (*constant < 0)
+        return true;
+      continue;
+    }
+    if (auto select = part.getDefiningOp<arith::SelectOp>())
+      if (Value wrapped = wrappedBy(select)) {
+        all.insert(wrapped);
+        all.insert(select.getFalseValue());
+        continue;
+      }
+    if (std::optional<SmallVector<Value>> incoming = incomingValues(part)) {
+      all.insert(incoming->begin(), incoming->end());
+      continue;
+    }
+    if (Operation *op = part.getDefiningOp()) {
+      // Masks are parts of numbers, and may have the first bit.
+      bool isBit = llvm::any_of(op->getOperandTypes(),
+                                [](Type type) { return type.isInteger(1); });
+      if (isa<arith::SubIOp, arith::ShLIOp, arith::TruncIOp>(op) ||
+          (isa<arith::IndexCastOp>(op) && isBit))
+        return true;
+      all.insert(op->operand_begin(), op->operand_end());
+      continue;
+    }
+    auto loop = dyn_cast<scf::ForOp>(part.getParentBlock()->getParentOp());
+    if (loop && part == loop.getInductionVar()) {
+      all.insert(loop.getLowerBound());
+      all.insert(loop.getStep());
+    }
+  }
+  return false;
+}
+
 size_t AgentBuilder::variableOf(Value value) {
   auto [it, isNew] = variables.try_emplace(value, agent.variables.size());
-  if (isNew)
-    agent.variables.push_back("v" + std::to_string(it->second));
+  if (!isNew)
+    return it->second;
+  agent.variables.push_back("v" + std::to_string(it->second));
+  if (value.getType().isIntOrIndex() && isFromNegative(value))
+    negativeVariables.insert(it->second);
   return it->second;
 }
 size_t AgentBuilder::freshVariable() {
@@ -48,16 +122,18 @@ static bool isToken(Value value) {
   return isTried;
 }
 
-/// True if the expression may have a value that is another one as an unsigned
-/// number. Variables hold slots, counters and parities.
-static bool mayBeNegative(const Expr &expr) {
+bool AgentBuilder::mayBeNegative(const Expr &expr) const {
   switch (expr.op) {
   case Expr::Op::Integer:
     return expr.value < 0;
+  case Expr::Op::Variable:
+    return negativeVariables.contains(expr.value);
   case Expr::Op::Sub:
     return true;
   default:
-    return llvm::any_of(expr.operands, mayBeNegative);
+    return llvm::any_of(expr.operands, [&](const Expr &operand) {
+      return mayBeNegative(operand);
+    });
   }
 }
 
@@ -126,6 +202,16 @@ std::optional<int64_t> AgentBuilder::placeOf(Operation *op) {
   return place;
 }
 
+/// The number that a type has for some bits: the first one says that it is
+/// below zero.
+static int64_t inType(int64_t bits, Type type) {
+  if (type.isInteger(1))
+    return bits & 1;
+  return type.isInteger()
+             ? llvm::SignExtend64(bits, type.getIntOrFloatBitWidth())
+             : bits;
+}
+
 /// Of what masks are made from beside other arithmetic.
 std::optional<int64_t> AgentBuilder::maskOf(Operation *op) {
   if (!isa<arith::ShLIOp, arith::TruncIOp>(op))
@@ -140,13 +226,7 @@ std::optional<int64_t> AgentBuilder::maskOf(Operation *op) {
       return std::nullopt;
     bits <<= *right;
   }
-  // The first bit of a number says that it is below zero.
-  Type type = op->getResult(0).getType();
-  if (type.isInteger(1))
-    return bits & 1;
-  return type.isInteger()
-             ? llvm::SignExtend64(bits, type.getIntOrFloatBitWidth())
-             : bits;
+  return inType(bits, op->getResult(0).getType());
 }
 
 std::optional<Expr> AgentBuilder::exprOf(Value value) {
@@ -196,8 +276,17 @@ std::optional<Expr> AgentBuilder::castOf(Operation *op) {
   bool isSigned = isa<arith::IndexCastOp>(op);
   if (!from || (!isSigned && mayBeNegative(*from)))
     return std::nullopt;
-  if (isSigned && op->getOperand(0).getType().isInteger(1))
+  Type type = op->getResult(0).getType(),
+       fromType = op->getOperand(0).getType();
+  if (isSigned && fromType.isInteger(1))
     return Expr::binary(Expr::Op::Sub, Expr::integer(0), std::move(*from));
+  // A narrow number loses what it does not have.
+  if (type.isInteger() && type.getIntOrFloatBitWidth() < 32 &&
+      !isa<arith::ExtUIOp>(op)) {
+    std::optional<int64_t> number = evaluate(*from);
+    return number ? std::optional(Expr::integer(inType(*number, type)))
+                  : std::nullopt;
+  }
   return from;
 }
 

@@ -386,3 +386,108 @@ func.func @kernel() {
   }
   return
 }
+
+// -----
+
+// A counter of which the first eight bits count.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(1)
+}
+// expected-remark @below {{not proved: there may be a fault, but not all outcomes of its conditions and loops need be possible}}
+func.func @kernel() {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c200 = arith.constant 200 : index
+  %z = arith.constant 0 : i8
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      pipegroup.acquire @g::@m
+      pipegroup.commit @g::@m
+    }
+    pipegroup.task @use warps(1, 1) {
+      pipegroup.wait @g::@m
+      pipegroup.release @g
+      scf.for %i = %c0 to %c200 step %c1 {
+        %x = arith.index_cast %i : index to i8
+        // expected-note @below {{it takes this value}}
+        %c = arith.cmpi slt, %x, %z : i8
+        scf.if %c {
+          pipegroup.wait @g::@m
+          pipegroup.release @g
+        }
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// Below zero, an unsigned number is large.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(1)
+}
+// expected-remark @below {{not proved: there may be a fault, but not all outcomes of its conditions and loops need be possible}}
+func.func @kernel() {
+  %cm2 = arith.constant -2 : i32
+  %c1 = arith.constant 1 : i32
+  %c2 = arith.constant 2 : i32
+  %c3 = arith.constant 3 : i32
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      scf.for %i = %cm2 to %c3 step %c1 : i32 {
+        // expected-note @below {{it takes this value}}
+        %c = arith.cmpi ult, %i, %c2 : i32
+        scf.if %c {
+          pipegroup.acquire @g::@m
+          pipegroup.commit @g::@m
+        }
+      }
+    }
+    pipegroup.task @use warps(1, 1) {
+      scf.for %i = %cm2 to %c2 step %c1 : i32 {
+        pipegroup.wait @g::@m
+        pipegroup.release @g
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// So it is where it gets more bits.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(1)
+}
+// expected-remark @below {{not proved: there may be a fault, but not all outcomes of its conditions and loops need be possible}}
+func.func @kernel() {
+  %cm2 = arith.constant -2 : i32
+  %c1 = arith.constant 1 : i32
+  %c2 = arith.constant 2 : i32
+  %c3 = arith.constant 3 : i32
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      scf.for %i = %cm2 to %c3 step %c1 : i32 {
+        %e = arith.extui %i : i32 to i64
+        %k = arith.constant 2 : i64
+        // expected-note @below {{it takes this value}}
+        %c = arith.cmpi slt, %e, %k : i64
+        scf.if %c {
+          pipegroup.acquire @g::@m
+          pipegroup.commit @g::@m
+        }
+      }
+    }
+    pipegroup.task @use warps(1, 1) {
+      scf.for %i = %cm2 to %c2 step %c1 : i32 {
+        pipegroup.wait @g::@m
+        pipegroup.release @g
+      }
+    }
+  }
+  return
+}

@@ -143,3 +143,68 @@ func.func @kernel() {
   }
   return
 }
+
+// -----
+
+// A cast to eight bits, of which the first one is set.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(1)
+}
+func.func @kernel() {
+  %c0 = arith.constant 0 : i8
+  %c1 = arith.constant 1 : i8
+  %c64 = arith.constant 64 : i8
+  %w = arith.constant 200 : index
+  %x = arith.index_cast %w : index to i8
+  %c = arith.cmpi slt, %x, %c0 : i8
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      pipegroup.acquire @g::@m
+      pipegroup.commit @g::@m
+    }
+    pipegroup.task @use warps(1, 1) {
+      pipegroup.wait @g::@m
+      pipegroup.release @g
+      scf.if %c {
+        // expected-error @below {{'pipegroup.wait' op hangs: task '@use' waits for ever for full of '@g::@m', slot 0, phase 1, which lacks 32 arrivals [C1]}}
+        pipegroup.wait @g::@m
+        pipegroup.release @g
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// The last bit of 4.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(1)
+}
+func.func @kernel() {
+  %c0 = arith.constant 0 : i8
+  %c1 = arith.constant 1 : i8
+  %c64 = arith.constant 64 : i8
+  %w = arith.constant 4 : index
+  %x = arith.index_castui %w : index to i1
+  %y = arith.extui %x : i1 to i8
+  %c = arith.cmpi eq, %y, %c0 : i8
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      pipegroup.acquire @g::@m
+      pipegroup.commit @g::@m
+    }
+    pipegroup.task @use warps(1, 1) {
+      pipegroup.wait @g::@m
+      pipegroup.release @g
+      scf.if %c {
+        // expected-error @below {{'pipegroup.wait' op hangs: task '@use' waits for ever for full of '@g::@m', slot 0, phase 1, which lacks 32 arrivals [C1]}}
+        pipegroup.wait @g::@m
+        pipegroup.release @g
+      }
+    }
+  }
+  return
+}
