@@ -330,11 +330,13 @@ private:
                                              : "what it has issued";
     std::string text =
         describe(event.element) + ", phase " + std::to_string(event.phase);
-    if (blocked.missingArrivals == 0 && blocked.missingBytes < 0)
-      return text + ", which got " + std::to_string(-blocked.missingBytes) +
-             " bytes too many";
-    return text + ", which lacks " +
-           lacking(blocked.missingArrivals, blocked.missingBytes);
+    int64_t arrivals = blocked.missingArrivals, bytes = blocked.missingBytes;
+    std::string excess =
+        "got " + std::to_string(std::abs(bytes)) + " bytes too many";
+    if (arrivals == 0 && bytes < 0)
+      return text + ", which " + excess;
+    text += ", which lacks " + lacking(arrivals, std::max<int64_t>(bytes, 0));
+    return bytes < 0 ? text + " and " + excess : text;
   }
 
   /// "1 arrival and 64 bytes", without what is 0.

@@ -297,3 +297,33 @@ func.func @nested(%n: i32, %k: i32) {
   }
   return
 }
+
+// -----
+
+// A load for both CTAs, which both arm their barriers.
+pipegroup.group @g merge {
+  pipegroup.member @m tma_async stages(1) bytes(32) slot(memref<8xi32, 3>)
+      cluster(1, 2, 1, 1) multicast(0, 1)
+}
+func.func @both_armed(%src: !llvm.ptr<1>) {
+  %zero = arith.constant 0 : i32
+  %both = arith.constant 3 : i16
+  %rank = pipegroup.cta_rank
+  %leads = arith.cmpi eq, %rank, %zero : i32
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      pipegroup.acquire @g::@m
+      scf.if %leads {
+        %p = pipegroup.current @g::@m producer : !pipegroup.state<1>
+        pipegroup.bulk_load %src, @g::@m[%p] multicast(%both) : !llvm.ptr<1>, !pipegroup.state<1>
+      }
+      pipegroup.commit @g::@m
+    }
+    pipegroup.task @use warps(1, 1) {
+      pipegroup.wait @g::@m
+      pipegroup.release @g
+    }
+  }
+  return
+}

@@ -121,3 +121,34 @@ func.func @half_an_epilogue(%n: index) {
   }
   return
 }
+
+// -----
+
+// A load for both CTAs, of which one does not arm its barrier.
+pipegroup.group @g merge {
+  pipegroup.member @m tma_async stages(1) bytes(32) slot(memref<8xi32, 3>)
+      cluster(1, 2, 1, 1) multicast(0, 1)
+}
+func.func @peer_not_armed(%src: !llvm.ptr<1>) {
+  %zero = arith.constant 0 : i32
+  %both = arith.constant 3 : i16
+  %rank = pipegroup.cta_rank
+  %leads = arith.cmpi eq, %rank, %zero : i32
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      scf.if %leads {
+        pipegroup.acquire @g::@m
+        %p = pipegroup.current @g::@m producer : !pipegroup.state<1>
+        pipegroup.bulk_load %src, @g::@m[%p] multicast(%both) : !llvm.ptr<1>, !pipegroup.state<1>
+        pipegroup.commit @g::@m
+      }
+    }
+    pipegroup.task @use warps(1, 1) {
+      // expected-error @below {{'pipegroup.wait' op hangs: task '@use' in CTA 1 waits for ever for full of '@g::@m' of CTA 1, slot 0, phase 0, which lacks 1 arrival and got 32 bytes too many [C1]}}
+      pipegroup.wait @g::@m
+      pipegroup.release @g
+    }
+  }
+  return
+}

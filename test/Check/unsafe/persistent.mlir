@@ -62,7 +62,7 @@ func.func @kernel(%m: i32, %k: i32) {
     pipegroup.task @use warps(1, 1) {
       scf.for %tile = %first to %tiles step %ctas : i32 {
         scf.for %depth = %c0 to %k step %c64 : i32 {
-          // expected-error @below {{hangs: task '@use' waits for ever for full of '@g::@m', slot 0, phase 0, which lacks 1 arrival and -64 bytes [C1]}}
+          // expected-error @below {{hangs: task '@use' waits for ever for full of '@g::@m', slot 0, phase 0, which lacks 1 arrival and got 64 bytes too many [C1]}}
           pipegroup.wait @g::@m
           pipegroup.release @g
         }
