@@ -14,20 +14,6 @@ using namespace mlir;
 using namespace pipegroup;
 using namespace pipegroup::extraction;
 
-/// `value` without the constants that are added to it, which `offset` gets.
-static Value withoutConstants(Value value, int64_t &offset) {
-  while (Operation *op = value.getDefiningOp()) {
-    if (!isa<arith::AddIOp, arith::SubIOp>(op))
-      break;
-    std::optional<int64_t> right = getConstantIntValue(op->getOperand(1));
-    if (!right || !llvm::isInt<32>(*right))
-      break;
-    offset += isa<arith::AddIOp>(op) ? *right : -*right;
-    value = op->getOperand(0);
-  }
-  return value;
-}
-
 /// The number from which `select` takes a constant where that is no larger.
 static Value wrappedBy(arith::SelectOp select) {
   auto compare = select.getCondition().getDefiningOp<arith::CmpIOp>();
@@ -36,9 +22,10 @@ static Value wrappedBy(arith::SelectOp select) {
     return {};
   std::optional<int64_t> limit = getConstantIntValue(compare.getRhs());
   int64_t compared = 0, wrapped = 0;
-  Value number = withoutConstants(compare.getLhs(), compared);
-  bool isSame = number == withoutConstants(select.getTrueValue(), wrapped);
-  bool fits = limit && compared >= 0 && wrapped >= compared - *limit;
+  Value number = splitConstants(compare.getLhs(), compared);
+  bool isSame = number == splitConstants(select.getTrueValue(), wrapped);
+  bool fits = limit && llvm::isInt<32>(*limit) && llvm::isUInt<31>(compared) &&
+              llvm::isInt<32>(wrapped) && wrapped >= compared - *limit;
   return isSame && fits ? number : Value();
 }
 
@@ -281,8 +268,7 @@ std::optional<Expr> AgentBuilder::castOf(Operation *op) {
   if (isSigned && fromType.isInteger(1))
     return Expr::binary(Expr::Op::Sub, Expr::integer(0), std::move(*from));
   // A narrow number loses what it does not have.
-  if (type.isInteger() && type.getIntOrFloatBitWidth() < 32 &&
-      !isa<arith::ExtUIOp>(op)) {
+  if (isNarrow(type) && !isa<arith::ExtUIOp>(op)) {
     std::optional<int64_t> number = evaluate(*from);
     return number ? std::optional(Expr::integer(inType(*number, type)))
                   : std::nullopt;
@@ -342,8 +328,8 @@ std::optional<Expr> AgentBuilder::binaryOf(Operation *op) {
   if (isNumber && !evaluate(all))
     return std::nullopt;
   // Sums and products of narrow numbers wrap.
-  if ((isSum || isa<arith::MulIOp>(op)) && type.isInteger() &&
-      !type.isInteger(1) && type.getIntOrFloatBitWidth() < 32 &&
+  if ((isSum || isa<arith::MulIOp>(op)) && isNarrow(type) &&
+      !type.isInteger(1) &&
       !(isNumber && llvm::isIntN(type.getIntOrFloatBitWidth(), *evaluate(all))))
     return std::nullopt;
   return all;

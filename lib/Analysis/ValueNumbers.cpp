@@ -169,11 +169,12 @@ static int64_t differenceOf(int64_t a, int64_t b) {
   return int64_t(uint64_t(a) - uint64_t(b));
 }
 
-/// `value` without the constants that are added to it, which `offset` gets.
-static Value splitConstants(Value value, int64_t &offset) {
-  // Sums of narrow numbers wrap.
-  if (value.getType().isInteger() &&
-      value.getType().getIntOrFloatBitWidth() < 32)
+bool pipegroup::isNarrow(Type type) {
+  return type.isInteger() && type.getIntOrFloatBitWidth() < 32;
+}
+
+Value pipegroup::splitConstants(Value value, int64_t &offset) {
+  if (isNarrow(value.getType()))
     return value;
   while (true) {
     auto add = value.getDefiningOp<arith::AddIOp>();

@@ -12,6 +12,13 @@
 
 namespace pipegroup {
 
+/// True for integers of fewer than 32 bits, whose sums and products wrap in
+/// kernels that are right.
+bool isNarrow(mlir::Type type);
+
+/// `value` without the constants that are added to it, which `offset` gets.
+mlir::Value splitConstants(mlir::Value value, int64_t &offset);
+
 /// Gives values numbers. Values of one number are equal wherever the iterations
 /// of the loops around them correspond.
 class ValueNumbers {

@@ -60,7 +60,15 @@ def ring(count=1, start=0, size=128):
     return RING % {"count": count, "start": start, "bytes": size}
 
 
-class Syntax(unittest.TestCase):
+class Case(unittest.TestCase):
+    def assertBoth(self, text, safe, unsafe, fault):
+        """Holds a rule to both directions: `text` with `safe` in it has no fault, with
+        `unsafe` it has this one."""
+        self.assertEqual(verdict(text % safe), "safe")
+        self.assertEqual(verdict(text % unsafe), fault)
+
+
+class Syntax(Case):
     def test_precedence_is_that_of_c(self):
         for text, value in (
             ("1 + 2 * 3", 7),
@@ -138,7 +146,7 @@ class Syntax(unittest.TestCase):
         )
 
 
-class Barriers(unittest.TestCase):
+class Barriers(Case):
     def test_a_ring(self):
         self.assertEqual(verdict(ring(), 6), "safe")
 
@@ -152,8 +160,9 @@ class Barriers(unittest.TestCase):
 
     def test_all_arrivals_and_all_bytes_complete_a_phase(self):
         text = "barrier b count 2 buffer u agent p { arrive b 1 %s wait b parity 0 read u }"
-        self.assertEqual(verdict(text % "arm b 64 load u on b 64"), "safe")
-        self.assertEqual(verdict(text % "arm b 64 load u on b 32"), "deadlock")
+        self.assertBoth(
+            text, "arm b 64 load u on b 64", "arm b 64 load u on b 32", "deadlock"
+        )
         self.assertEqual(verdict(text % ""), "deadlock")
 
     def test_bytes_may_come_before_they_are_expected(self):
@@ -165,7 +174,7 @@ class Barriers(unittest.TestCase):
         )
 
 
-class Deadlock(unittest.TestCase):
+class Deadlock(Case):
     def test_under_arrival(self):
         self.assertEqual(verdict(ring(count=2)), "unfinished")  # after one round
         with self.assertRaisesRegex(
@@ -198,12 +207,11 @@ class Deadlock(unittest.TestCase):
 
     def test_a_rendezvous_waits_for_all(self):
         text = "rendezvous r agents p q agent p { sync r } agent q { %s }"
-        self.assertEqual(verdict(text % "sync r"), "safe")
-        self.assertEqual(verdict(text % ""), "deadlock")
+        self.assertBoth(text, "sync r", "", "deadlock")
         self.assertEqual(verdict(text % "sync r sync r"), "deadlock")
 
 
-class OverArrival(unittest.TestCase):
+class OverArrival(Case):
     def test_more_than_the_count(self):
         self.assertEqual(verdict("barrier b count 2 agent p { arrive b 2 }"), "safe")
         self.assertEqual(
@@ -256,17 +264,17 @@ class OverArrival(unittest.TestCase):
         buffer u
         agent p { expect b 64 load u on b 128 %s wait b parity 0 }
         """
-        self.assertEqual(verdict(text % "expect b 64 arrive b"), "safe")
-        self.assertEqual(verdict(text % "arrive b expect b 64"), "over-arrival")
+        self.assertBoth(
+            text, "expect b 64 arrive b", "arrive b expect b 64", "over-arrival"
+        )
 
     def test_a_signal_comes_at_any_later_time(self):
         text = "barrier b count 1 agent p { signal tensor b %s arrive b }"
         self.assertEqual(verdict(text % ""), "over-arrival")
-        self.assertEqual(verdict(text % "drain tensor"), "safe")
-        self.assertEqual(verdict(text % "wait b parity 0"), "safe")
+        self.assertBoth(text, "drain tensor", "wait b parity 0", "safe")
 
 
-class Parity(unittest.TestCase):
+class Parity(Case):
     LAP = """
     barrier b count 1
     barrier done count 1
@@ -300,7 +308,7 @@ class Parity(unittest.TestCase):
         self.assertNotEqual(verdict(ring(start=2)), "safe")
 
 
-class Race(unittest.TestCase):
+class Race(Case):
     PAIR = """
     barrier b count 1
     buffer u
@@ -325,8 +333,9 @@ class Race(unittest.TestCase):
     def test_a_load_lasts_until_its_bytes(self):
         text = "barrier b count 1 buffer u agent p { arm b 8 load u on b 8 %s } agent q { %s }"
         self.assertEqual(verdict(text % ("read u wait b parity 0", "")), "race")
-        self.assertEqual(verdict(text % ("wait b parity 0 read u", "")), "safe")
-        self.assertEqual(verdict(text % ("wait b parity 0", "read u")), "race")
+        self.assertBoth(
+            text, ("wait b parity 0 read u", ""), ("wait b parity 0", "read u"), "race"
+        )
         self.assertEqual(
             verdict(text % ("wait b parity 0", "wait b parity 0 read u")), "safe"
         )
@@ -343,24 +352,20 @@ class Race(unittest.TestCase):
     def test_an_engine_against_its_agent(self):
         text = "barrier b count 1 buffer u agent p { issue tensor read u\n %s write u }"
         self.assertEqual(verdict(text % ""), "race")
-        self.assertEqual(verdict(text % "drain tensor"), "safe")
-        self.assertEqual(verdict(text % "drain store"), "race")
+        self.assertBoth(text, "drain tensor", "drain store", "race")
         self.assertEqual(verdict(text % "signal tensor b wait b parity 0"), "safe")
         read = text.replace("write u", "read u drain tensor")
         self.assertEqual(verdict(read % ""), "safe")
 
     def test_engines(self):
         text = "buffer u agent p { issue tensor write u\n %s issue %s read u\n drain tensor drain store }"
-        self.assertEqual(verdict(text % ("", "tensor")), "safe")
-        self.assertEqual(verdict(text % ("", "store")), "race")
+        self.assertBoth(text, ("", "tensor"), ("", "store"), "race")
         self.assertEqual(verdict(text % ("drain tensor", "store")), "safe")
 
     def test_a_drain_may_leave_what_was_queued_last(self):
         text = "buffer u buffer v agent p { issue tensor write u\n issue tensor write v\n %s issue store read %s\n drain tensor drain store }"
-        self.assertEqual(verdict(text % ("drain tensor", "v")), "safe")
-        self.assertEqual(verdict(text % ("drain tensor 1", "v")), "race")
-        self.assertEqual(verdict(text % ("drain tensor 1", "u")), "safe")
-        self.assertEqual(verdict(text % ("drain tensor 2", "u")), "race")
+        self.assertBoth(text, ("drain tensor", "v"), ("drain tensor 1", "v"), "race")
+        self.assertBoth(text, ("drain tensor 1", "u"), ("drain tensor 2", "u"), "race")
 
     def test_signals_and_operations_that_nobody_meets_count_as_queued(self):
         text = """
@@ -395,7 +400,7 @@ class Race(unittest.TestCase):
         )
 
 
-class Proxy(unittest.TestCase):
+class Proxy(Case):
     def test_a_fence_by_the_writer(self):
         text = """
         barrier b count 1
@@ -405,15 +410,13 @@ class Proxy(unittest.TestCase):
  drain tensor }
         """
         self.assertEqual(verdict(text % ("", "", "")), "proxy")
-        self.assertEqual(verdict(text % ("", "fence", "")), "safe")
-        self.assertEqual(verdict(text % ("", "", "fence")), "safe")
+        self.assertBoth(text, ("", "fence", ""), ("", "", "fence"), "safe")
         self.assertEqual(verdict(text % ("tensor", "", "")), "safe")
 
     def test_a_fence_before_the_write_is_none(self):
         text = "barrier b count 1 buffer u agent p { %s issue store read u\n drain store }"
         self.assertEqual(verdict(text % "fence write u"), "proxy")
-        self.assertEqual(verdict(text % "write u fence"), "safe")
-        self.assertEqual(verdict(text % "write u fence write u"), "proxy")
+        self.assertBoth(text, "write u fence", "write u fence write u", "proxy")
 
     def test_loads_and_generic_engines(self):
         text = """
@@ -436,8 +439,9 @@ class Proxy(unittest.TestCase):
  drain tensor }
         """
         self.assertEqual(verdict(text % ("fence signal copy b", "")), "proxy")
-        self.assertEqual(verdict(text % ("signal copy b", "fence")), "safe")
-        self.assertEqual(verdict(text % ("drain copy fence arrive b", "")), "safe")
+        self.assertBoth(
+            text, ("signal copy b", "fence"), ("drain copy fence arrive b", ""), "safe"
+        )
         # Copies issued after the drain are not known by it.
         late = "drain copy fence signal copy b"
         self.assertEqual(verdict(text % (late, "")), "safe")
@@ -457,8 +461,7 @@ class Proxy(unittest.TestCase):
  drain tensor }
         agent z { wait b parity 0 arrive %s }
         """
-        self.assertEqual(verdict(text % ("d", "", "e")), "safe")
-        self.assertEqual(verdict(text % ("e", "", "d")), "proxy")
+        self.assertBoth(text, ("d", "", "e"), ("e", "", "d"), "proxy")
 
     def test_a_rendezvous_tells_what_is_known(self):
         text = """
@@ -480,7 +483,7 @@ class Proxy(unittest.TestCase):
         )
 
 
-class Stale(unittest.TestCase):
+class Stale(Case):
     PAIR = """
     barrier full count 1
     barrier empty count 1
@@ -491,15 +494,13 @@ class Stale(unittest.TestCase):
 
     def test_data_is_taken_once(self):
         text = self.PAIR % ("arrive full", "%s")
-        self.assertEqual(verdict(text % "take u"), "safe")
-        self.assertEqual(verdict(text % "take u take u"), "stale")
+        self.assertBoth(text, "take u", "take u take u", "stale")
         self.assertEqual(verdict(text % "if 0 { take u }"), "safe")
 
     def test_data_is_overwritten_when_it_is_taken(self):
         again = "arrive full wait empty parity 0 write u"
         text = self.PAIR % (again, "%s")
-        self.assertEqual(verdict(text % "take u arrive empty"), "safe")
-        self.assertEqual(verdict(text % "arrive empty take u"), "stale")
+        self.assertBoth(text, "take u arrive empty", "arrive empty take u", "stale")
         self.assertEqual(verdict(text % "arrive empty if 0 { take u }"), "stale")
         self.assertEqual(verdict(text % "arrive empty"), "safe")
 
@@ -531,8 +532,9 @@ class Stale(unittest.TestCase):
         text = "barrier b count 1 buffer u agent p { arm b 8 load u on b 8 %s } %s"
         wait = "wait b parity 0"
         self.assertEqual(verdict(text % ("take u " + wait, "")), "stale")
-        self.assertEqual(verdict(text % (wait + " take u", "")), "safe")
-        self.assertEqual(verdict(text % (wait + " take u take u", "")), "stale")
+        self.assertBoth(
+            text, (wait + " take u", ""), (wait + " take u take u", ""), "stale"
+        )
         taker = "agent c { wait b parity 0 take u }"
         self.assertEqual(verdict(text % (wait, taker)), "safe")
 
@@ -575,7 +577,7 @@ class Stale(unittest.TestCase):
         self.assertEqual(verdict(tiles(4, "set i 0")), "safe")
 
 
-class Ends(unittest.TestCase):
+class Ends(Case):
     def test_unfinished(self):
         self.assertEqual(
             verdict("barrier b count 2 agent p { arrive b }"), "unfinished"
@@ -616,7 +618,7 @@ class Ends(unittest.TestCase):
         self.assertEqual(verdict(text % "wait b parity 0"), "safe")
 
 
-class Decisions(unittest.TestCase):
+class Decisions(Case):
     FLAG = """
     barrier b count 1
     flag f
@@ -633,8 +635,7 @@ class Decisions(unittest.TestCase):
 
     def test_both_branches(self):
         text = "barrier b count 1 flag f agent p { choose f if f { arrive b } else { %s } }"
-        self.assertEqual(verdict(text % "arrive b"), "safe")
-        self.assertEqual(verdict(text % "arrive b 2"), "over-arrival")
+        self.assertBoth(text, "arrive b", "arrive b 2", "over-arrival")
 
     def test_trip_counts_that_differ(self):
         text = "trip k trip m" + ring().replace("trip k", "")
@@ -669,7 +670,7 @@ class Decisions(unittest.TestCase):
         )
 
 
-class Generator(unittest.TestCase):
+class Generator(Case):
     def test_a_seed_is_one_program(self):
         for seed in range(1, 40):
             self.assertEqual(generate.generate(seed), generate.generate(seed))
@@ -696,7 +697,7 @@ class Generator(unittest.TestCase):
         self.assertTrue(0.25 < share < 0.75, share)
 
 
-class Reducing(unittest.TestCase):
+class Reducing(Case):
     """Faults that are only in some interleavings (see reduced_test.py)."""
 
     def states(self, text, explorer):
@@ -724,8 +725,7 @@ class Reducing(unittest.TestCase):
             agent p { %s }
             agent q { wait b parity 0 }
         """
-        self.assertEqual(verdict(text % "arrive b"), "safe")
-        self.assertEqual(verdict(text % "arrive b arrive b arrive b"), "parity")
+        self.assertBoth(text, "arrive b", "arrive b arrive b arrive b", "parity")
 
     def test_an_agent_that_comes_to_an_access_later(self):
         text = """
@@ -736,8 +736,7 @@ class Reducing(unittest.TestCase):
             agent q { wait b parity 0 %s write u }
             agent r { arrive b }
         """
-        self.assertEqual(verdict(text % ("arrive c", "wait c parity 0")), "safe")
-        self.assertEqual(verdict(text % ("", "")), "race")
+        self.assertBoth(text, ("arrive c", "wait c parity 0"), ("", ""), "race")
 
     def test_an_access_behind_bytes_that_are_there_without_the_load(self):
         text = """
@@ -756,8 +755,7 @@ class Reducing(unittest.TestCase):
             agent p { wait b parity 0 arrive c }
             agent q cta 1 { arrive b %s }
         """
-        self.assertEqual(verdict(text % "wait c parity 0"), "safe")
-        self.assertEqual(verdict(text % ""), "exit")
+        self.assertBoth(text, "wait c parity 0", "", "exit")
 
     def test_an_arrival_while_the_last_agent_of_a_cta_ends(self):
         text = """
@@ -765,8 +763,7 @@ class Reducing(unittest.TestCase):
             agent p { arrive b }
             agent q cta 1 { arrive b %s }
         """
-        self.assertEqual(verdict(text % "wait b parity 0"), "safe")
-        self.assertEqual(verdict(text % ""), "exit")
+        self.assertBoth(text, "wait b parity 0", "", "exit")
 
     def test_bytes_before_the_phase_that_they_are_for(self):
         text = """
@@ -776,8 +773,7 @@ class Reducing(unittest.TestCase):
             agent p { arrive b %s arm b 64 wait b parity 1 }
             agent q { %s load u on b 64 }
         """
-        self.assertEqual(verdict(text % ("arrive c", "wait c parity 0")), "safe")
-        self.assertEqual(verdict(text % ("", "")), "over-arrival")
+        self.assertBoth(text, ("arrive c", "wait c parity 0"), ("", ""), "over-arrival")
 
     def test_an_expectation_after_the_last_arrival(self):
         text = """
@@ -786,8 +782,7 @@ class Reducing(unittest.TestCase):
             agent p { %s arrive b }
             agent q { expect b 0 %s }
         """
-        self.assertEqual(verdict(text % ("wait c parity 0", "arrive c")), "safe")
-        self.assertEqual(verdict(text % ("", "")), "over-arrival")
+        self.assertBoth(text, ("wait c parity 0", "arrive c"), ("", ""), "over-arrival")
 
     def test_a_take_while_the_first_data_is_written(self):
         text = """
@@ -798,8 +793,7 @@ class Reducing(unittest.TestCase):
             agent q { wait b parity 0 %s take u }
             agent r { arrive b }
         """
-        self.assertEqual(verdict(text % ("arrive c", "wait c parity 0")), "safe")
-        self.assertEqual(verdict(text % ("", "")), "stale")
+        self.assertBoth(text, ("arrive c", "wait c parity 0"), ("", ""), "stale")
 
     def test_a_take_while_the_next_data_is_written(self):
         text = """
@@ -809,8 +803,7 @@ class Reducing(unittest.TestCase):
             agent p { wait b parity 0 %s }
             agent q { write u arrive b wait c parity 0 write u }
         """
-        self.assertEqual(verdict(text % "take u arrive c"), "safe")
-        self.assertEqual(verdict(text % "arrive c take u"), "stale")
+        self.assertBoth(text, "take u arrive c", "arrive c take u", "stale")
 
     def test_a_read_while_others_come_to_a_write(self):
         # All that comes before the write, which one agent or an engine does.
@@ -838,7 +831,7 @@ class Reducing(unittest.TestCase):
             self.assertEqual(verdict(text % "" + others % ""), "race", others)
 
 
-class Proving(unittest.TestCase):
+class Proving(Case):
     def test_answers(self):
         hop = "barrier b count 1 agent p { arrive b } agent q { wait b parity %d } "
         nested = "trip k trip l agent r { loop k { loop l { } } }"
@@ -873,7 +866,7 @@ class Proving(unittest.TestCase):
         self.assertTrue(proof.detail.endswith(" for k=0"), proof)
 
 
-class Comparing(unittest.TestCase):
+class Comparing(Case):
     LIMITS = argparse.Namespace(limit=1000, deep_limit=1000, far_limit=1000, far=3)
 
     def outcome(self, line, text):
@@ -913,7 +906,7 @@ class Comparing(unittest.TestCase):
         self.assertEqual(result.outcome, "undecided")
 
 
-class Shrinking(unittest.TestCase):
+class Shrinking(Case):
     def test_smaller_programs(self):
         lines = [
             "barrier b count 1",
