@@ -96,8 +96,11 @@ def main():
     )
     options = parser.parse_args()
     if options.file:
-        with open(options.file, encoding="utf-8") as file:
-            text = file.read()
+        try:
+            with open(options.file, encoding="utf-8") as file:
+                text = file.read()
+        except (OSError, UnicodeDecodeError) as error:
+            parser.error("cannot read '%s': %s" % (options.file, error))
     else:
         text = sys.stdin.read()
     for part in re.split(r"(?m)^---\s*$", text):
