@@ -25,6 +25,9 @@ gpu.module @kernels {
   pipegroup.group @local merge {
     pipegroup.member @x async_async stages(2) cluster(1, 2, 2, 1)
   }
+  pipegroup.group @local_of_two merge {
+    pipegroup.member @x async_async stages(2) cluster(1, 2, 1, 1)
+  }
   gpu.func @two(%n: i32) kernel attributes {known_block_size = array<i32: 96, 1, 1>} {
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32
@@ -105,6 +108,26 @@ gpu.module @kernels {
     }
     gpu.return
   }
+  gpu.func @stay_of_two(%n: i32) kernel attributes {known_block_size = array<i32: 96, 1, 1>} {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    pipegroup.init @local_of_two
+    pipegroup.specialize {
+      pipegroup.task @use warps(0, 2) {
+        scf.for %i = %c0 to %n step %c1 : i32 {
+          pipegroup.wait @local_of_two::@x
+          pipegroup.release @local_of_two
+        }
+      }
+      pipegroup.task @fill warps(2, 1) {
+        scf.for %i = %c0 to %n step %c1 : i32 {
+          pipegroup.acquire @local_of_two::@x
+          pipegroup.commit @local_of_two::@x
+        }
+      }
+    }
+    gpu.return
+  }
 }
 
 // CHECK-LABEL: .entry two(
@@ -172,6 +195,13 @@ gpu.module @kernels {
 
 // CHECK-LABEL: .entry stay(
 // CHECK: .reqnctapercluster 2, 2, 1
+// CHECK: barrier.cluster.wait.aligned;
+// CHECK: mbarrier.arrive.shared.b64 %rd{{[0-9]+}}, [%rd{{[0-9]+}}+16];
+// CHECK: mbarrier.arrive.shared.b64 %rd{{[0-9]+}}, [%rd{{[0-9]+}}];
+// CHECK: ret;
+
+// CHECK-LABEL: .entry stay_of_two(
+// CHECK: .reqnctapercluster 2, 1, 1
 // CHECK: barrier.cluster.wait.aligned;
 // CHECK: mbarrier.arrive.shared.b64 %rd{{[0-9]+}}, [%rd{{[0-9]+}}+16];
 // CHECK: mbarrier.arrive.shared.b64 %rd{{[0-9]+}}, [%rd{{[0-9]+}}];
