@@ -4,8 +4,8 @@
 N producer warps and one consumer warp pass a ring of S slots without moving data:
 separate pipelines, one merge, one fused_merge. `handshake.cu` has the same by hand,
 with the waits of a merge polled in turn and tried together. Ours is compiled with
-`--unroll-rings=8`, since the loops by hand are unrolled, and besides without it
-("rolled").
+`--unroll-rings=8`, since the loops by hand are unrolled, and `--peek-waits`; besides
+with one of them and with neither.
 
     handshake.py prepare FOLDER   # needs pipegroup-compile, nvcc and ptxas
     handshake.py run FOLDER       # needs cupy and a GPU of compute capability 9.0
@@ -27,8 +27,9 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 MEMBERS, SLOTS = [1, 2, 4, 8], [1, 2, 4, 8]
 # Our kernels' names end so, and are compiled with these options.
-LOOPS = {"": ["--unroll-rings=8"], "-laps": ["--unroll-rings=8", "--unroll-laps=2"],
-         "-rolled": []}
+UNROLL, PEEK = "--unroll-rings=8", "--peek-waits"
+OPTIONS = {"": [UNROLL, PEEK], "-unrolled": [UNROLL], "-peeked": [PEEK], "-plain": [],
+           "-laps": [UNROLL, PEEK, "--unroll-laps=2"]}
 ROUNDS, LAUNCHES = 20000, 5
 # Ours -> forms by hand with the same barriers.
 PEERS = {"separate": ["separate"], "merge": ["merge", "merge_batched"],
@@ -98,9 +99,9 @@ def prepare(folder, compiler, nvcc):
         name = f"{form}-{members}-{slots}"
         source = folder / f"{name}.mlir"
         source.write_text(kernel(form, members, slots))
-        for loops, options in LOOPS.items():
+        for suffix, options in OPTIONS.items():
             subprocess.run([compiler, "--chip=sm_90a", "--format=bin", *options, source,
-                            "-o", folder / f"{name}{loops}.cubin"], check=True)
+                            "-o", folder / f"{name}{suffix}.cubin"], check=True)
         source.unlink()
     subprocess.run([nvcc, "-arch=sm_90a", "-O3", "-cubin", HERE / "handshake.cu",
                     "-o", folder / "hand.cubin"], check=True)
@@ -120,25 +121,24 @@ def run(folder, output):
     rows = []
     for form, members, slots in cases():
         functions = {}
-        for loops in LOOPS:
-            ours = cupy.RawModule(path=str(folder / f"{form}-{members}-{slots}{loops}.cubin"))
-            functions["ours" + loops] = ours.get_function("handshake")
+        for suffix in OPTIONS:
+            ours = cupy.RawModule(path=str(folder / f"{form}-{members}-{slots}{suffix}.cubin"))
+            functions["ours" + suffix] = ours.get_function("handshake")
         for peer in PEERS[form]:
             functions[peer] = hand.get_function(f"{peer}_{members}_{slots}")
         best = {name: float("inf") for name in functions}
         for _ in range(LAUNCHES):
             for name, function in functions.items():
                 best[name] = min(best[name], cycles(function, 32 * (members + 1)))
-        mine, rolled = best.pop("ours"), best.pop("ours-rolled")
-        laps = best.pop("ours-laps")
-        rows.append({"form": form, "members": members, "slots": slots, "ours": mine,
-                     "rolled": rolled, "laps": laps, "hand": best, "ratio": mine / min(best.values())})
+        ours = {suffix: best.pop("ours" + suffix) for suffix in OPTIONS}
+        rows.append({"form": form, "members": members, "slots": slots, "ours": ours[""],
+                     "others": {k[1:]: v for k, v in ours.items() if k}, "hand": best,
+                     "ratio": ours[""] / min(best.values())})
     print(f"{'form':<12} {'N':>2} {'S':>2} {'ours':>7} {'hand':>7} {'ratio':>6}")
     for row in rows:
         print(f"{row['form']:<12} {row['members']:2} {row['slots']:2} {row['ours']:7.1f} "
-              f"{min(row['hand'].values()):7.1f} {row['ratio']:6.2f}  "
-              + " ".join(f"{k} {v:.1f}" for k, v in row["hand"].items())
-              + f" rolled {row['rolled']:.1f} laps {row['laps']:.1f}")
+              f"{min(row['hand'].values()):7.1f} {row['ratio']:6.3f}  "
+              + " ".join(f"{k} {v:.1f}" for k, v in {**row["hand"], **row["others"]}.items()))
     if output:
         pathlib.Path(output).write_text(json.dumps(rows, indent=2) + "\n")
     return 0

@@ -357,13 +357,13 @@ void AgentBuilder::emitWhile(scf::WhileOp loop, Statements &out) {
       }
 }
 
-/// True if `value` is made from the answer of a try_wait.
+/// True if `value` is made from the answer of a try_wait or test_wait.
 static bool dependsOnToken(Value value) {
   llvm::SetVector<Value> all;
   all.insert(value);
   for (size_t i = 0; i < all.size(); ++i) {
     Operation *op = all[i].getDefiningOp();
-    if (isa_and_present<BarrierTryWaitOp>(op))
+    if (isa_and_present<BarrierTryWaitOp, BarrierTestWaitOp>(op))
       return true;
     if (std::optional<SmallVector<Value>> incoming = incomingValues(all[i]))
       all.insert(incoming->begin(), incoming->end());

@@ -86,7 +86,8 @@ size_t AgentBuilder::freshVariable() {
   return agent.variables.size() - 1;
 }
 
-/// True if `value` is the result of a try_wait, whatever way it came.
+/// True if `value` is the result of a try_wait or test_wait, whatever way it
+/// came.
 static bool isToken(Value value) {
   if (!value.getType().isInteger(1))
     return false;
@@ -94,7 +95,8 @@ static bool isToken(Value value) {
   all.insert(value);
   bool isTried = false;
   for (size_t i = 0; i < all.size(); ++i) {
-    if (all[i].getDefiningOp<BarrierTryWaitOp>()) {
+    if (isa_and_present<BarrierTryWaitOp, BarrierTestWaitOp>(
+            all[i].getDefiningOp())) {
       isTried = true;
     } else if (auto both = all[i].getDefiningOp<arith::AndIOp>()) {
       all.insert(both.getLhs());

@@ -70,7 +70,8 @@ private:
                      op->getName().getStringRef() == "llvm.inline_asm";
     if (isUnknown && op->getNumRegions() == 0 && ofUnknown)
       return true;
-    if (isa<TryAcquireOp, TryWaitOp, BarrierTryWaitOp, TaskWarpOp>(op))
+    if (isa<TryAcquireOp, TryWaitOp, BarrierTryWaitOp, BarrierTestWaitOp,
+            TaskWarpOp>(op))
       return true;
     // What changes memory gives each thread a result of its own.
     if (auto effects = dyn_cast<MemoryEffectOpInterface>(op);

@@ -156,6 +156,9 @@ static LogicalResult verifyParity(Operation *op, Value parity) {
 LogicalResult BarrierTryWaitOp::verify() {
   return verifyParity(*this, getParity());
 }
+LogicalResult BarrierTestWaitOp::verify() {
+  return verifyParity(*this, getParity());
+}
 LogicalResult BarrierWaitOp::verify() {
   return verifyParity(*this, getParity());
 }

@@ -32,6 +32,8 @@ void pipegroup::buildToNVVMPipeline(OpPassManager &pm,
     pm.addPass(createSCCPPass());
     pm.addPass(createCanonicalizerPass());
   }
+  if (options.peekWaits)
+    pm.addPass(createPipegroupPeekWaits());
   if (options.batchWaits)
     pm.addPass(createPipegroupBatchWaits());
   pm.addPass(createPipegroupMergeElections());

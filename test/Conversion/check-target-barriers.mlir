@@ -24,6 +24,8 @@ func.func @f(%b: !llvm.ptr<3>, %i: i32) {
   pipegroup.barrier_umma_commit %b
   // OLD: error: 'pipegroup.barrier_try_wait' op a blocking mbarrier wait needs
   %done = pipegroup.barrier_try_wait %b parity(%i)
+  // OLD: error: 'pipegroup.barrier_test_wait' op a blocking mbarrier wait needs
+  %now = pipegroup.barrier_test_wait %b parity(%i)
   // OLD: error: 'pipegroup.barrier_wait' op a blocking mbarrier wait needs
   pipegroup.barrier_wait %b parity(%i)
   // OLD: error: 'pipegroup.elect' op a blocking mbarrier wait needs

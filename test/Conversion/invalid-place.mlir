@@ -47,6 +47,13 @@ pipegroup.barrier_umma_commit %b
 
 %b = llvm.mlir.zero : !llvm.ptr<3>
 %i = arith.constant 0 : i32
+// expected-error @below {{'pipegroup.barrier_test_wait' op is outside a function, expected it inside one [P4]}}
+%done = pipegroup.barrier_test_wait %b parity(%i)
+
+// -----
+
+%b = llvm.mlir.zero : !llvm.ptr<3>
+%i = arith.constant 0 : i32
 // expected-error @below {{'pipegroup.barrier_wait' op is outside a function, expected it inside one [P4]}}
 pipegroup.barrier_wait %b parity(%i)
 

@@ -8,5 +8,9 @@ func.func @parities(%b: !llvm.ptr<3>) {
   pipegroup.barrier_wait %b parity(%zero)
   // CHECK: nvvm.mbarrier.try_wait %{{.*}}, %c1_i32 :
   %done = pipegroup.barrier_try_wait %b parity(%one)
+  // CHECK: nvvm.mbarrier.test.wait %{{.*}}, %c0_i32 :
+  %now = pipegroup.barrier_test_wait %b parity(%zero)
+  // CHECK: nvvm.mbarrier.test.wait %{{.*}}, %c1_i32 :
+  %late = pipegroup.barrier_test_wait %b parity(%one)
   return
 }

@@ -35,6 +35,10 @@ func.func @f(%i: i32, %ph: i32, %n: index) {
     // CHECK-NEXT: pipegroup.barrier_try_wait
     %t = pipegroup.barrier_try_wait %b parity(%ph)
     %u = pipegroup.barrier_try_wait %b parity(%ph)
+    // CHECK-NEXT: pipegroup.barrier_test_wait
+    // CHECK-NEXT: pipegroup.barrier_test_wait
+    %v = pipegroup.barrier_test_wait %b parity(%ph)
+    %w = pipegroup.barrier_test_wait %b parity(%ph)
     // CHECK-NEXT: pipegroup.elect {
     // CHECK-NEXT:   pipegroup.barrier_arrive_expect_tx
     // CHECK-NEXT:   pipegroup.barrier_umma_commit

@@ -117,6 +117,15 @@ func.func @f(%b: !llvm.ptr<3>) {
 
 // -----
 
+func.func @f(%b: !llvm.ptr<3>) {
+  %two = arith.constant 2 : i32
+  // expected-error @below {{has parity 2, expected 0 or 1}}
+  %done = pipegroup.barrier_test_wait %b parity(%two)
+  return
+}
+
+// -----
+
 func.func @pointer(%p: !llvm.ptr) {
   // expected-error @below {{operand #0 must be LLVM pointer in address space 3}}
   "pipegroup.barrier_arrive"(%p) : (!llvm.ptr) -> ()

@@ -40,6 +40,8 @@ func.func @f(%i: i32, %ph: i32) -> i1 {
   pipegroup.barrier_wait %b parity(%ph)
   // CHECK: pipegroup.barrier_try_wait %[[B]] parity(%{{.*}})
   %done = pipegroup.barrier_try_wait %b parity(%ph)
+  // CHECK: pipegroup.barrier_test_wait %[[B]] parity(%{{.*}})
+  %now = pipegroup.barrier_test_wait %b parity(%ph)
   // CHECK: pipegroup.barrier_invalidate %[[B]]
   pipegroup.barrier_invalidate %b
   return %done : i1

@@ -46,6 +46,8 @@ func.func @f(%i: i32, %ph: i32, %mask: i32, %m: i16) -> i1 {
   pipegroup.barrier_wait %b parity(%ph) scope(cluster)
   // CHECK: pipegroup.barrier_try_wait %[[B]] parity(%{{.*}}) scope(cluster){{$}}
   %done = pipegroup.barrier_try_wait %b parity(%ph) scope(cluster)
+  // CHECK: pipegroup.barrier_test_wait %[[B]] parity(%{{.*}}) scope(cluster){{$}}
+  %now = pipegroup.barrier_test_wait %b parity(%ph) scope(cluster)
   // CHECK: pipegroup.sync_cluster{{$}}
   pipegroup.sync_cluster
   return %done : i1

@@ -47,6 +47,10 @@ cl::opt<bool> batchWaits("batch-waits",
                          cl::desc("let waits that follow each other try "
                                   "together"),
                          cl::init(true), cl::cat(category));
+cl::opt<bool> peekWaits("peek-waits",
+                        cl::desc("test the barriers of the next wait before it "
+                                 "is time"),
+                        cl::init(false), cl::cat(category));
 cl::opt<int> unrollRings("unroll-rings",
                          cl::desc("unroll loops over rings of up to this many "
                                   "slots"),
@@ -173,6 +177,7 @@ FailureOr<std::string> compile(ModuleOp module) {
   options.optLevel = optLevel;
   options.checkProtocol = checkProtocol;
   options.batchWaits = batchWaits;
+  options.peekWaits = peekWaits;
   options.unrollRings = unrollRings;
   options.unrollLaps = unrollLaps;
   options.hoistAddresses = hoistAddresses;

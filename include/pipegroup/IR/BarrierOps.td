@@ -332,6 +332,29 @@ def Pipegroup_BarrierTryWaitOp : Pipegroup_BarrierWaitBase<"barrier_try_wait"> {
   let results = (outs I1:$done);
 }
 
+def Pipegroup_BarrierTestWaitOp
+    : Pipegroup_BarrierWaitBase<"barrier_test_wait"> {
+  let summary = "whether the phase of a parity has completed, at once";
+  let description = [{
+    Tests with acquire semantics and gives the outcome; unlike
+    `barrier_try_wait` it never suspends the thread. `scope(cluster)` goes with
+    arrivals that have it.
+
+    Requires: a parity of 0 or 1, P4.
+
+    Effect on the barriers: reads the phase.
+
+    Example:
+
+    ```mlir
+    %done = pipegroup.barrier_test_wait %b parity(%ph)
+    ```
+
+    Errors: a constant parity other than 0 and 1.
+  }];
+  let results = (outs I1:$done);
+}
+
 def Pipegroup_BarrierWaitOp : Pipegroup_BarrierWaitBase<"barrier_wait"> {
   let summary = "block until the phase of a parity has completed";
   let description = [{

@@ -28,6 +28,10 @@ struct LoweringOptions : mlir::PassPipelineOptions<Derived> {
       *this, "batch-waits",
       llvm::cl::desc("let waits that follow each other try together"),
       llvm::cl::init(true)};
+  typename Base::template Option<bool> peekWaits{
+      *this, "peek-waits",
+      llvm::cl::desc("test the barriers of the next wait before it is time"),
+      llvm::cl::init(false)};
   typename Base::template Option<int> unrollRings{
       *this, "unroll-rings",
       llvm::cl::desc("unroll loops over rings of up to this many slots"),
@@ -48,6 +52,7 @@ struct LoweringOptions : mlir::PassPipelineOptions<Derived> {
     ptx = other.ptx;
     checkProtocol = other.checkProtocol;
     batchWaits = other.batchWaits;
+    peekWaits = other.peekWaits;
     unrollRings = other.unrollRings;
     unrollLaps = other.unrollLaps;
     hoistAddresses = other.hoistAddresses;

@@ -97,6 +97,40 @@ def PipegroupBatchWaits : Pass<"pipegroup-batch-waits"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def PipegroupPeekWaits : Pass<"pipegroup-peek-waits"> {
+  let summary = "test the barriers of the next wait before it is time";
+  let description = [{
+    After an acquire or wait on a ring this pass tests the barriers of the next
+    one in the same block, or in the next iteration of an `scf.for`, and waits
+    later only where the test failed. A test takes tens of cycles, which are then
+    spent on what stands between the two waits.
+
+    That is allowed because a test has no effect, and because a warp that waits
+    for a round of a group has waited for the round before at the same barriers,
+    the last time before the test: it cannot answer for an earlier phase. Ops
+    that could wait, or that begin or end the life of barriers, keep the test
+    behind them. Waits that were written as barrier ops are left alone.
+
+    What the next iteration of such a loop, or of one with a single wait, gets as
+    slot numbers and parities is computed in front of the wait.
+
+    Left alone is what only costs tests: rings of fewer slots than `min-slots`,
+    eight waits and more in a row, and the side of a group that waits for fewer
+    barriers in a row than another, since it waits for the slower one in any case.
+
+    Emits `barrier_test_wait` and moves `barrier_wait` into a branch; consumes
+    nothing.
+  }];
+  let options = [
+    Option<"minSlots", "min-slots", "int64_t", "4",
+           "smallest number of slots of a ring whose waits are tested early">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::NVVM::NVVMDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def PipegroupHoistAddresses : Pass<"pipegroup-hoist-addresses"> {
   let summary = "take addresses of barriers out of loops";
   let description = [{

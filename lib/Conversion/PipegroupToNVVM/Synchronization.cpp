@@ -58,13 +58,16 @@ struct LowerInvalidate : OpRewritePattern<BarrierInvalidateOp> {
   }
 };
 
+template <typename Op> NVVM::MemScopeKind scopeOf(Op op) {
+  return op.getClusterScope() ? NVVM::MemScopeKind::CLUSTER
+                              : NVVM::MemScopeKind::CTA;
+}
+
 /// A try_wait with the scope of `op`.
 template <typename Op> Value tryWait(PatternRewriter &rewriter, Op op) {
   return NVVM::MBarrierTryWaitOp::create(
       rewriter, op.getLoc(), rewriter.getI1Type(), op.getBarrier(),
-      op.getParity(), /*ticks=*/Value(),
-      op.getClusterScope() ? NVVM::MemScopeKind::CLUSTER
-                           : NVVM::MemScopeKind::CTA);
+      op.getParity(), /*ticks=*/Value(), scopeOf(op));
 }
 
 struct LowerTryWait : OpRewritePattern<BarrierTryWaitOp> {
@@ -72,6 +75,17 @@ struct LowerTryWait : OpRewritePattern<BarrierTryWaitOp> {
   LogicalResult matchAndRewrite(BarrierTryWaitOp op,
                                 PatternRewriter &rewriter) const override {
     rewriter.replaceOp(op, tryWait(rewriter, op));
+    return success();
+  }
+};
+
+struct LowerTestWait : OpRewritePattern<BarrierTestWaitOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(BarrierTestWaitOp op,
+                                PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<NVVM::MBarrierTestWaitOp>(
+        op, rewriter.getI1Type(), op.getBarrier(), op.getParity(), scopeOf(op),
+        /*relaxed=*/false);
     return success();
   }
 };
@@ -273,8 +287,9 @@ void pipegroup::populateSynchronizationPatterns(RewritePatternSet &patterns,
                                                 ConstantPool &constants) {
   patterns.add<LowerInit, LowerWait, LowerElect, LowerForCtas, LowerOnce>(
       patterns.getContext(), constants);
-  patterns.add<LowerInvalidate, LowerTryWait, LowerFenceBarrierInit,
-               LowerFenceProxyAsync, LowerSyncCta, LowerSyncCluster,
-               LowerTensorFenceBefore, LowerTensorFenceAfter, LowerCtaRank>(
-      patterns.getContext());
+  patterns
+      .add<LowerInvalidate, LowerTryWait, LowerTestWait, LowerFenceBarrierInit,
+           LowerFenceProxyAsync, LowerSyncCta, LowerSyncCluster,
+           LowerTensorFenceBefore, LowerTensorFenceAfter, LowerCtaRank>(
+          patterns.getContext());
 }

@@ -148,8 +148,8 @@ SmallVector<Feature> featuresOf(Operation *op) {
         return SmallVector<Feature>{Feature::Tma, Feature::Mbarrier};
       })
       .Case<BarriersOp, BarrierInitOp, BarrierArriveOp, BarrierWaitOp,
-            BarrierTryWaitOp, BarrierCpAsyncArriveOp, ElectOp,
-            FenceBarrierInitOp, FenceProxyAsyncOp>(
+            BarrierTryWaitOp, BarrierTestWaitOp, BarrierCpAsyncArriveOp,
+            ElectOp, FenceBarrierInitOp, FenceProxyAsyncOp>(
           [](auto) { return SmallVector<Feature>{Feature::Mbarrier}; })
       .Case<WgmmaOp, WgmmaWaitOp>(
           [](auto) { return SmallVector<Feature>{Feature::Wgmma}; })
