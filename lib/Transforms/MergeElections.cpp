@@ -13,6 +13,16 @@ namespace pipegroup {
 using namespace mlir;
 using namespace pipegroup;
 
+/// True for a body that only signals barriers and starts what runs by itself:
+/// no other lane has to see what it did before it goes on.
+static bool onlySignals(ElectOp elect) {
+  return llvm::all_of(elect.getBodyRegion().front(), [](Operation &op) {
+    return isPure(&op) || isa<BarrierArriveOp, BarrierArriveExpectTxOp,
+                              BarrierCpAsyncArriveOp, BarrierUmmaCommitOp,
+                              BarrierTmaLoadOp, BarrierBulkLoadOp, UmmaOp>(op);
+  });
+}
+
 namespace {
 
 struct MergeElections
@@ -28,7 +38,7 @@ private:
     SmallVector<Operation *> between;
     for (Operation &op : llvm::make_early_inc_range(block)) {
       auto elect = dyn_cast<ElectOp>(op);
-      if (elect && last) {
+      if (elect && last && onlySignals(last)) {
         for (Operation *pure : between)
           pure->moveBefore(last);
         Block &body = last.getBodyRegion().front();

@@ -39,33 +39,58 @@ func.func @bytes(%s: !llvm.ptr<1>, %b: !llvm.ptr<3>, %f: !llvm.ptr<3>, %n: i32, 
   return
 }
 
+// The other lanes do nothing between these ops: one lane executes all of it in one branch, which
+// they then wait for.
 // CHECK-LABEL: func.func @store(
 // CHECK-SAME:  %[[T:[^:]*]]: memref<64x64xf16, 3>, %[[B:[^:]*]]: !llvm.ptr<3>, %[[D:[^:]*]]: !llvm.ptr, %[[X:[^:]*]]: i32, %[[H:[^:]*]]: i64)
 func.func @store(%t: memref<64x64xf16, 3>, %b: !llvm.ptr<3>, %d: !llvm.ptr, %x: i32, %h: i64) {
-  // CHECK:      nvvm.elect.sync
-  // CHECK:      scf.if
-  // CHECK-NEXT:   nvvm.prefetch tensormap, %[[D]] : !llvm.ptr
-  // CHECK-NEXT: }
-  pipegroup.tma_prefetch %d : !llvm.ptr
-  // CHECK-NEXT: %[[I:.*]] = memref.extract_aligned_pointer_as_index %[[T]]
+  // CHECK:      nvvm.bar.warp.sync
+  // CHECK-NEXT: nvvm.elect.sync
+  // CHECK:      %[[I:.*]] = memref.extract_aligned_pointer_as_index %[[T]]
   // CHECK-NEXT: %[[N:.*]] = arith.index_cast %[[I]] : index to i64
   // CHECK-NEXT: %[[P:.*]] = llvm.inttoptr %[[N]] : i64 to !llvm.ptr<3>
+  // CHECK-NEXT: scf.if
+  // CHECK-NEXT:   nvvm.prefetch tensormap, %[[D]] : !llvm.ptr
+  pipegroup.tma_prefetch %d : !llvm.ptr
+  // CHECK-NEXT:   nvvm.cp.async.bulk.tensor.global.shared.cta %[[D]], %[[P]], box[%[[X]], %[[X]]] : !llvm.ptr, <3>
+  // CHECK-NEXT:   nvvm.cp.async.bulk.commit.group
+  pipegroup.tma_store %t to %d[%x, %x] : memref<64x64xf16, 3>, !llvm.ptr
+  // CHECK-NEXT:   nvvm.cp.async.bulk.tensor.global.shared.cta %[[D]], %[[B]], box[%[[X]]] l2_cache_hint = %[[H]] : !llvm.ptr, <3>
+  // CHECK-NEXT:   nvvm.cp.async.bulk.commit.group
+  pipegroup.tma_store %b to %d[%x] cache_hint(%h) : !llvm.ptr<3>, !llvm.ptr
+  // CHECK-NEXT:   nvvm.cp.async.bulk.wait_group 1 {read}
+  pipegroup.tma_store_wait 1 read
+  // CHECK-NEXT:   nvvm.cp.async.bulk.wait_group 0{{$}}
+  pipegroup.tma_store_wait 0
+  // CHECK-NEXT: }
+  // CHECK-NEXT: nvvm.bar.warp.sync
+  // CHECK-NEXT: return
+  return
+}
+
+// Here the other lanes do something in between.
+// CHECK-LABEL: func.func @store_apart(
+func.func @store_apart(%b: !llvm.ptr<3>, %d: !llvm.ptr, %x: i32, %f: f32) {
+  // CHECK:      nvvm.bar.warp.sync
+  // CHECK-NEXT: nvvm.elect.sync
+  // CHECK:      scf.if
+  // CHECK-NEXT:   nvvm.cp.async.bulk.tensor.global.shared.cta
+  // CHECK-NEXT:   nvvm.cp.async.bulk.commit.group
+  // CHECK-NEXT: }
+  pipegroup.tma_store %b to %d[%x] : !llvm.ptr<3>, !llvm.ptr
+  // CHECK-NEXT: nvvm.fence.proxy
+  pipegroup.fence_proxy_async
   // CHECK-NEXT: nvvm.bar.warp.sync
   // CHECK-NEXT: nvvm.elect.sync
   // CHECK:      scf.if
-  // CHECK-NEXT:   nvvm.cp.async.bulk.tensor.global.shared.cta %[[D]], %[[P]], box[%[[X]], %[[X]]] : !llvm.ptr, <3>
-  // CHECK-NEXT:   nvvm.cp.async.bulk.commit.group
-  // CHECK-NEXT: }
-  pipegroup.tma_store %t to %d[%x, %x] : memref<64x64xf16, 3>, !llvm.ptr
-  // CHECK:        nvvm.cp.async.bulk.tensor.global.shared.cta %[[D]], %[[B]], box[%[[X]]] l2_cache_hint = %[[H]] : !llvm.ptr, <3>
-  // CHECK-NEXT:   nvvm.cp.async.bulk.commit.group
-  pipegroup.tma_store %b to %d[%x] cache_hint(%h) : !llvm.ptr<3>, !llvm.ptr
-  // The lane that has started the stores waits, and all lanes for it.
-  // CHECK:      scf.if
-  // CHECK-NEXT:   nvvm.cp.async.bulk.wait_group 1 {read}
+  // CHECK-NEXT:   nvvm.cp.async.bulk.wait_group 0 {read}
   // CHECK-NEXT: }
   // CHECK-NEXT: nvvm.bar.warp.sync
-  pipegroup.tma_store_wait 1 read
+  pipegroup.tma_store_wait 0 read
+  // CHECK-NEXT: llvm.store
+  llvm.store %f, %b : f32, !llvm.ptr<3>
+  // CHECK-NEXT: nvvm.bar.warp.sync
+  // CHECK-NEXT: nvvm.elect.sync
   // CHECK:      scf.if
   // CHECK-NEXT:   nvvm.cp.async.bulk.wait_group 0{{$}}
   // CHECK-NEXT: }

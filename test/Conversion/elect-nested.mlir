@@ -9,6 +9,8 @@ func.func @nested(%b: !llvm.ptr<3>, %parity: i32) {
   // CHECK-NEXT: }
   pipegroup.elect {
   }
+  // CHECK:      nvvm.fence.proxy
+  pipegroup.fence_proxy_async
   // CHECK:      nvvm.elect.sync
   // CHECK:      scf.if %{{.*}} {
   // CHECK:        nvvm.read.ptx.sreg.tid.x

@@ -139,3 +139,33 @@ func.func @once(%b: !llvm.ptr<3>) {
   }
   return
 }
+
+// The other lanes wait in front of the second election for what the first one has stored or waited
+// for; a third one may join the second.
+// CHECK-LABEL: func @seen(
+// CHECK:      pipegroup.elect {
+// CHECK-NEXT:   llvm.store
+// CHECK-NEXT: }
+// CHECK-NEXT: pipegroup.elect {
+// CHECK-NEXT:   pipegroup.barrier_arrive
+// CHECK-NEXT:   pipegroup.barrier_wait
+// CHECK-NEXT: }
+// CHECK-NEXT: pipegroup.elect {
+// CHECK-NEXT:   pipegroup.barrier_arrive
+// CHECK-NEXT: }
+// CHECK-NEXT: return
+func.func @seen(%b: !llvm.ptr<3>, %i: i32, %f: f32) {
+  pipegroup.elect {
+    llvm.store %f, %b : f32, !llvm.ptr<3>
+  }
+  pipegroup.elect {
+    pipegroup.barrier_arrive %b
+  }
+  pipegroup.elect {
+    pipegroup.barrier_wait %b parity(%i)
+  }
+  pipegroup.elect {
+    pipegroup.barrier_arrive %b
+  }
+  return
+}

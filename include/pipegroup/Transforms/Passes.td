@@ -188,7 +188,9 @@ def PipegroupMergeElections : Pass<"pipegroup-merge-elections"> {
     Joins `pipegroup.elect` ops with nothing but pure ops between them: the same
     lane executes all bodies, one after the other, and the lanes of the warp do
     nothing in between that the second election would have to wait for. So a warp
-    arms a barrier and starts its loads in one election.
+    arms a barrier and starts its loads in one election. Only the last body may do
+    more than signal barriers and start copies and multiplications: the other
+    lanes would no longer wait for it.
   }];
 }
 

@@ -127,8 +127,7 @@ struct LowerStoreWait : ElectedPattern<TmaStoreWaitOp> {
           rewriter, loc, uint32_t(op.getLeft()),
           op.getRead() ? rewriter.getUnitAttr() : UnitAttr());
     });
-    NVVM::SyncWarpOp::create(
-        rewriter, loc, constants.get(rewriter, rewriter.getI32Type(), -1));
+    buildConverged(rewriter, loc, constants);
     rewriter.eraseOp(op);
     return success();
   }

@@ -21,7 +21,12 @@ void populateSignalPatterns(mlir::RewritePatternSet &patterns);
 void populateSynchronizationPatterns(mlir::RewritePatternSet &patterns,
                                      ConstantPool &constants);
 
-/// Lets one lane of the converged warp execute what `build` makes.
+/// Makes the lanes of the warp wait for each other, unless they just have.
+void buildConverged(mlir::OpBuilder &builder, mlir::Location loc,
+                    ConstantPool &constants);
+
+/// Lets one lane of the converged warp execute what `build` makes: together
+/// with what it executed before, if the other lanes have done nothing since.
 void buildElected(mlir::OpBuilder &builder, mlir::Location loc,
                   ConstantPool &constants, llvm::function_ref<void()> build);
 

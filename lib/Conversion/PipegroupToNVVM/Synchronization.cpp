@@ -8,6 +8,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
@@ -261,16 +262,81 @@ static Value electionBefore(OpBuilder &builder, Location loc, Operation *loop) {
   return createElection(builder, loc);
 }
 
+/// Whether all lanes of the warp wait for each other in `op`.
+static bool isWarpSync(Operation *op) {
+  auto sync = dyn_cast<NVVM::SyncWarpOp>(op);
+  return sync && getConstantIntValue(sync.getMask()) == -1;
+}
+
+/// Whether the lanes of the warp have waited for each other in front of `end`,
+/// with nothing but pure ops and elections since.
+static bool isConverged(Block *block, Block::iterator end) {
+  while (end != block->begin()) {
+    Operation *op = &*--end;
+    if (isWarpSync(op))
+      return true;
+    if (!isa<NVVM::ElectSyncOp>(op) && !isPure(op))
+      return false;
+  }
+  return false;
+}
+
+/// Whether one lane of the converged warp executes `branch`.
+static bool isElected(scf::IfOp branch) {
+  auto likely = branch.getCondition().getDefiningOp<LLVM::ExpectOp>();
+  auto elect = likely ? likely.getVal().getDefiningOp<NVVM::ElectSyncOp>()
+                      : NVVM::ElectSyncOp();
+  return elect && !elect.getMembermask() && branch.getElseRegion().empty() &&
+         isConverged(branch->getBlock(), branch->getIterator());
+}
+
+/// The elected branch in front of where `builder` stands, with nothing in
+/// between that the lanes do: pure ops, and waits of the lanes for each other.
+static scf::IfOp electedBefore(OpBuilder &builder) {
+  Block *block = builder.getInsertionBlock();
+  for (auto it = builder.getInsertionPoint(); it != block->begin();) {
+    Operation *op = &*--it;
+    if (auto branch = dyn_cast<scf::IfOp>(op))
+      return isElected(branch) ? branch : nullptr;
+    if (!isWarpSync(op) && !isPure(op))
+      return nullptr;
+  }
+  return nullptr;
+}
+
+/// Moves the pure ops between `branch` and `end` in front of it.
+static void clearBehind(scf::IfOp branch, Block::iterator end) {
+  for (Operation &op : llvm::make_early_inc_range(
+           llvm::make_range(std::next(branch->getIterator()), end)))
+    if (!isWarpSync(&op))
+      op.moveBefore(branch);
+}
+
+void pipegroup::buildConverged(OpBuilder &builder, Location loc,
+                               ConstantPool &constants) {
+  if (!isConverged(builder.getInsertionBlock(), builder.getInsertionPoint()))
+    NVVM::SyncWarpOp::create(builder, loc,
+                             constants.get(builder, builder.getI32Type(), -1));
+}
+
 /// `elect.sync` waits for all lanes but orders no memory; `bar.warp.sync` does.
 void pipegroup::buildElected(OpBuilder &builder, Location loc,
                              ConstantPool &constants,
                              function_ref<void()> build) {
+  // The same lane goes on where the other ones have done nothing since. They
+  // still wait for what it did before.
+  if (scf::IfOp branch = electedBefore(builder)) {
+    clearBehind(branch, builder.getInsertionPoint());
+    buildConverged(builder, loc, constants);
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPoint(branch.thenYield());
+    return build();
+  }
   // It is always the same lane (PTX ISA, elect.sync): one election does for all
   // rounds of a loop.
   Operation *loop = outermostLoop(builder);
   Value elected = loop ? electionBefore(builder, loc, loop) : Value();
-  NVVM::SyncWarpOp::create(builder, loc,
-                           constants.get(builder, builder.getI32Type(), -1));
+  buildConverged(builder, loc, constants);
   if (!elected)
     elected = createElection(builder, loc);
   // One lane of 32 is elected, but LLVM would lay the code out for the lanes
