@@ -1,6 +1,7 @@
 //===- AgentBuilder.cpp - The control flow of one warp --------------------===//
 
 #include "AgentBuilder.h"
+#include "Tokens.h"
 
 #include "pipegroup/IR/StateFlow.h"
 
@@ -102,6 +103,9 @@ void AgentBuilder::emitOp(Operation *op, Statements &out) {
     return emitNamedBarrier(op, out);
   if (auto action = dyn_cast<ActionOpInterface>(op))
     return emitAction(action, out);
+  if (auto loop = dyn_cast<scf::WhileOp>(op);
+      loop && dependsOnToken(loop.getConditionOp().getCondition()))
+    return shared.fail(loop, "a loop that polls is not modelled");
   if (emitInit(op, out) || !shared.relevant.contains(op) ||
       emitBarrierOp(op, out))
     return;
@@ -357,40 +361,19 @@ void AgentBuilder::emitWhile(scf::WhileOp loop, Statements &out) {
       }
 }
 
-/// True if `value` is made from the answer of a try_wait or test_wait.
-static bool dependsOnToken(Value value) {
-  llvm::SetVector<Value> all;
-  all.insert(value);
-  for (size_t i = 0; i < all.size(); ++i) {
-    Operation *op = all[i].getDefiningOp();
-    if (isa_and_present<BarrierTryWaitOp, BarrierTestWaitOp>(op))
-      return true;
-    if (std::optional<SmallVector<Value>> incoming = incomingValues(all[i]))
-      all.insert(incoming->begin(), incoming->end());
-    else if (op)
-      all.insert(op->operand_begin(), op->operand_end());
-  }
-  return false;
-}
-
-/// True if `region` waits at most, as it does where a token spares a wait.
-static bool onlyWaits(Region &region) {
-  return !region
-              .walk([](Operation *op) {
-                return isa<BarrierWaitOp, scf::IfOp, scf::YieldOp>(op) ||
-                               isPure(op)
-                           ? WalkResult::advance()
-                           : WalkResult::interrupt();
-              })
-              .wasInterrupted();
-}
-
 void AgentBuilder::emitIf(scf::IfOp branch, Statements &out) {
-  if (dependsOnToken(branch.getCondition()) &&
-      (!onlyWaits(branch.getThenRegion()) ||
-       !onlyWaits(branch.getElseRegion())))
-    return shared.fail(branch, "a token that decides more than a wait is not "
-                               "modelled");
+  if (dependsOnToken(branch.getCondition())) {
+    if (!onlyWaits(branch.getThenRegion()) ||
+        !onlyWaits(branch.getElseRegion()))
+      return shared.fail(branch, "a token that decides more than a wait is not "
+                                 "modelled");
+    // Whether the phase was complete at the test or is waited for here, what
+    // follows is the same.
+    Region *spared = sparedRegion(branch);
+    if (!spared)
+      return shared.fail(branch, "a token of another wait is not modelled");
+    return emitCase(branch, *spared, out);
+  }
   // What a CTA leaves to others, such as the leader, it does not do.
   if (std::optional<int64_t> known = constantOf(branch.getCondition());
       known && shared.ctas() > 1)

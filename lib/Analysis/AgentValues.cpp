@@ -86,31 +86,6 @@ size_t AgentBuilder::freshVariable() {
   return agent.variables.size() - 1;
 }
 
-/// True if `value` is the result of a try_wait or test_wait, whatever way it
-/// came.
-static bool isToken(Value value) {
-  if (!value.getType().isInteger(1))
-    return false;
-  llvm::SetVector<Value> all;
-  all.insert(value);
-  bool isTried = false;
-  for (size_t i = 0; i < all.size(); ++i) {
-    if (isa_and_present<BarrierTryWaitOp, BarrierTestWaitOp>(
-            all[i].getDefiningOp())) {
-      isTried = true;
-    } else if (auto both = all[i].getDefiningOp<arith::AndIOp>()) {
-      all.insert(both.getLhs());
-      all.insert(both.getRhs());
-    } else if (std::optional<SmallVector<Value>> incoming =
-                   incomingValues(all[i])) {
-      all.insert(incoming->begin(), incoming->end());
-    } else if (getConstantIntValue(all[i]) != 0) {
-      return false;
-    }
-  }
-  return isTried;
-}
-
 bool AgentBuilder::mayBeNegative(const Expr &expr) const {
   switch (expr.op) {
   case Expr::Op::Integer:
@@ -227,9 +202,6 @@ std::optional<Expr> AgentBuilder::exprOf(Value value) {
     // The one value of i1 that is not 0 is 1 here.
     return Expr::integer(value.getType().isInteger(1) ? *constant & 1
                                                       : *constant);
-  // A token that is not there yet: the wait is executed.
-  if (isToken(value))
-    return Expr::integer(0);
   Operation *op = value.getDefiningOp();
   if (!op)
     return std::nullopt;

@@ -33,31 +33,142 @@ func.func @kernel(%n: index) {
 
 // -----
 
-// Tried a round ahead.
-pipegroup.group @g merge {
-  pipegroup.member @m async_async stages(2)
-}
-func.func @kernel(%n: index) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  pipegroup.init @g
-  pipegroup.specialize threads(64) {
-    pipegroup.task @fill warps(0, 1) {
-      scf.for %i = %c0 to %n step %c1 {
-        pipegroup.acquire @g::@m
-        pipegroup.commit @g::@m
-      }
+// By hand: what the token spares is the wait that it is about.
+pipegroup.barriers @full size(1)
+pipegroup.barriers @empty size(1)
+pipegroup.barriers @z size(1)
+func.func @k() {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %true = arith.constant true
+  %x = pipegroup.barrier @full[%c0] : !llvm.ptr<3>
+  %y = pipegroup.barrier @empty[%c0] : !llvm.ptr<3>
+  %z = pipegroup.barrier @z[%c0] : !llvm.ptr<3>
+  pipegroup.once {
+    pipegroup.barrier_init %x count(1)
+    pipegroup.barrier_init %y count(1)
+    pipegroup.barrier_init %z count(1)
+    pipegroup.fence_barrier_init
+  }
+  pipegroup.sync_cta
+  pipegroup.specialize threads(96) {
+    pipegroup.task @p warps(0, 1) {
+      pipegroup.elect { pipegroup.barrier_arrive %x }
+      pipegroup.barrier_wait %y parity(%c0)
+      pipegroup.elect { pipegroup.barrier_arrive %x }
     }
-    pipegroup.task @use warps(1, 1) {
-      %first = pipegroup.start @g consumer : !pipegroup.state<2>
-      %t = pipegroup.try_wait @g::@m[%first] : !pipegroup.state<2>
-      scf.for %i = %c0 to %n step %c1 iter_args(%s = %first, %token = %t) -> (!pipegroup.state<2>, i1) {
-        pipegroup.wait @g::@m[%s] unless %token : !pipegroup.state<2>
-        pipegroup.release @g[%s] : !pipegroup.state<2>
-        %next = pipegroup.advance %s : !pipegroup.state<2>
-        %u = pipegroup.try_wait @g::@m[%next] : !pipegroup.state<2>
-        scf.yield %next, %u : !pipegroup.state<2>, i1
+    pipegroup.task @q warps(2, 1) {
+      pipegroup.elect { pipegroup.barrier_arrive %z }
+    }
+    pipegroup.task @c warps(1, 1) {
+      %t = pipegroup.barrier_try_wait %x parity(%c0)
+      scf.if %t {
+      } else {
+      pipegroup.barrier_wait %x parity(%c0)
       }
+      pipegroup.elect { pipegroup.barrier_arrive %y }
+      pipegroup.barrier_wait %x parity(%c1)
+    }
+  }
+  return
+}
+
+// -----
+
+// Tested early, in front of other signals and of waits at other barriers.
+pipegroup.barriers @full size(1)
+pipegroup.barriers @empty size(1)
+pipegroup.barriers @z size(1)
+pipegroup.barriers @w size(1)
+func.func @k() {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %true = arith.constant true
+  %false = arith.constant false
+  %w = pipegroup.barrier @w[%c0] : !llvm.ptr<3>
+  %x = pipegroup.barrier @full[%c0] : !llvm.ptr<3>
+  %y = pipegroup.barrier @empty[%c0] : !llvm.ptr<3>
+  %z = pipegroup.barrier @z[%c0] : !llvm.ptr<3>
+  pipegroup.once {
+    pipegroup.barrier_init %x count(1)
+    pipegroup.barrier_init %y count(1)
+    pipegroup.barrier_init %z count(1)
+    pipegroup.barrier_init %w count(1)
+    pipegroup.fence_barrier_init
+  }
+  pipegroup.sync_cta
+  pipegroup.specialize threads(96) {
+    pipegroup.task @p warps(0, 1) {
+      pipegroup.elect { pipegroup.barrier_arrive %x }
+      pipegroup.barrier_wait %y parity(%c0)
+      pipegroup.elect { pipegroup.barrier_arrive %x }
+    }
+    pipegroup.task @q warps(2, 1) {
+      pipegroup.elect { pipegroup.barrier_arrive %z }
+    }
+    pipegroup.task @c warps(1, 1) {
+      %again = pipegroup.barrier @full[%c0] : !llvm.ptr<3>
+      %t = pipegroup.barrier_test_wait %x parity(%c0)
+      pipegroup.barrier_wait %z parity(%c0)
+      pipegroup.elect { pipegroup.barrier_arrive %w }
+      %n = arith.xori %t, %true : i1
+      %slow = llvm.intr.expect %n, %false : i1
+      scf.if %slow {
+      pipegroup.barrier_wait %again parity(%c0)
+      }
+      pipegroup.elect { pipegroup.barrier_arrive %y }
+      pipegroup.barrier_wait %x parity(%c1)
+    }
+  }
+  return
+}
+
+// -----
+
+// Tried together, with one branch for both.
+pipegroup.barriers @full size(1)
+pipegroup.barriers @empty size(1)
+pipegroup.barriers @z size(1)
+func.func @k() {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %true = arith.constant true
+  %x = pipegroup.barrier @full[%c0] : !llvm.ptr<3>
+  %y = pipegroup.barrier @empty[%c0] : !llvm.ptr<3>
+  %z = pipegroup.barrier @z[%c0] : !llvm.ptr<3>
+  pipegroup.once {
+    pipegroup.barrier_init %x count(1)
+    pipegroup.barrier_init %y count(1)
+    pipegroup.barrier_init %z count(1)
+    pipegroup.fence_barrier_init
+  }
+  pipegroup.sync_cta
+  pipegroup.specialize threads(96) {
+    pipegroup.task @p warps(0, 1) {
+      pipegroup.elect { pipegroup.barrier_arrive %x }
+      pipegroup.barrier_wait %y parity(%c0)
+      pipegroup.elect { pipegroup.barrier_arrive %x }
+    }
+    pipegroup.task @q warps(2, 1) {
+      pipegroup.elect { pipegroup.barrier_arrive %z }
+    }
+    pipegroup.task @c warps(1, 1) {
+      %t = pipegroup.barrier_try_wait %x parity(%c0)
+      %u = pipegroup.barrier_try_wait %z parity(%c0)
+      %both = arith.andi %t, %u : i1
+      %n = arith.xori %both, %true : i1
+      scf.if %n {
+      %m = arith.xori %t, %true : i1
+      scf.if %m {
+      pipegroup.barrier_wait %x parity(%c0)
+      }
+      scf.if %u {
+      } else {
+      pipegroup.barrier_wait %z parity(%c0)
+      }
+      }
+      pipegroup.elect { pipegroup.barrier_arrive %y }
+      pipegroup.barrier_wait %x parity(%c1)
     }
   }
   return
