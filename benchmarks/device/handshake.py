@@ -11,7 +11,7 @@ with one of them and with neither.
     handshake.py run FOLDER       # needs cupy and a GPU of compute capability 9.0
 
 Every kernel runs on all SMs for 20,000 rounds; the number is the median over the
-blocks, of the best of five launches. Forms alternate in one process.
+blocks, of the best of 20 launches. Forms alternate in one process.
 
 Expected before measuring: at most 1.00 of the best form by hand with the same
 barriers; for a merge, the form that tries all members together.
@@ -30,7 +30,7 @@ MEMBERS, SLOTS = [1, 2, 4, 8], [1, 2, 4, 8]
 UNROLL, PEEK = "--unroll-rings=8", "--peek-waits"
 OPTIONS = {"": [UNROLL, PEEK], "-unrolled": [UNROLL], "-peeked": [PEEK], "-plain": [],
            "-laps": [UNROLL, PEEK, "--unroll-laps=2"]}
-ROUNDS, LAUNCHES = 20000, 5
+ROUNDS, LAUNCHES = 20000, 20
 # Ours -> forms by hand with the same barriers.
 PEERS = {"separate": ["separate"], "merge": ["merge", "merge_batched"],
          "fused_merge": ["fused_merge"]}
