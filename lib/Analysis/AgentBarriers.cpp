@@ -237,7 +237,7 @@ bool AgentBuilder::emitBarrierOp(Operation *op, Statements &out) {
     out.back().engine = model::Engine::Copy;
   } else if (auto commit = dyn_cast<BarrierUmmaCommitOp>(op)) {
     emitUmmaCommit(commit, out);
-  } else {
+  } else if (!isa<BarrierTryWaitOp, BarrierTestWaitOp>(op)) {
     return false;
   }
   return true;

@@ -38,9 +38,10 @@ static bool isProxyFence(Operation *op) {
 }
 
 bool extraction::isEvent(Operation *op) {
-  return isa<AcquireOp, CommitOp, WaitOp, ReleaseOp, TailOp, BarrierWaitOp,
-             BarrierArriveOp, BarrierArriveExpectTxOp, BarrierCpAsyncArriveOp,
-             BarrierUmmaCommitOp, LoadOpInterface>(op) ||
+  return isa<ActionOpInterface, LoadOpInterface, BarrierWaitOp,
+             BarrierTryWaitOp, BarrierTestWaitOp, BarrierArriveOp,
+             BarrierArriveExpectTxOp, BarrierCpAsyncArriveOp,
+             BarrierUmmaCommitOp>(op) ||
          isNamedBarrier(op);
 }
 

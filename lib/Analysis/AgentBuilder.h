@@ -145,7 +145,7 @@ struct NamedBarrier {
 bool isNamedBarrier(mlir::Operation *op);
 /// None if its id or its number of threads is not constant.
 std::optional<NamedBarrier> namedBarrier(mlir::Operation *op);
-/// True for ops that make an event of the model.
+/// True for ops that make an event of the model, or that a loop may poll by.
 bool isEvent(mlir::Operation *op);
 
 inline Expr add(Expr a, Expr b) {

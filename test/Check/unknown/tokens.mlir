@@ -353,3 +353,236 @@ func.func @k() {
   }
   return
 }
+
+// -----
+
+// The same, by one lane.
+pipegroup.barriers @full size(1)
+pipegroup.barriers @empty size(1)
+pipegroup.barriers @z size(1)
+func.func @k() {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %true = arith.constant true
+  %x = pipegroup.barrier @full[%c0] : !llvm.ptr<3>
+  %y = pipegroup.barrier @empty[%c0] : !llvm.ptr<3>
+  %z = pipegroup.barrier @z[%c0] : !llvm.ptr<3>
+  pipegroup.once {
+    pipegroup.barrier_init %x count(1)
+    pipegroup.barrier_init %y count(1)
+    pipegroup.barrier_init %z count(1)
+    pipegroup.fence_barrier_init
+  }
+  pipegroup.sync_cta
+  pipegroup.specialize threads(96) {
+    pipegroup.task @p warps(0, 1) {
+      pipegroup.elect { pipegroup.barrier_arrive %x }
+      pipegroup.barrier_wait %y parity(%c0)
+      pipegroup.elect { pipegroup.barrier_arrive %x }
+    }
+    pipegroup.task @q warps(2, 1) {
+      pipegroup.elect { pipegroup.barrier_arrive %z }
+    }
+    pipegroup.task @c warps(1, 1) {
+      pipegroup.barrier_wait %x parity(%c0)
+      pipegroup.elect {
+        // expected-remark @below {{not proved: a loop that polls is not modelled}}
+        scf.while : () -> () {
+          %t = pipegroup.barrier_test_wait %y parity(%c0)
+          %n = arith.xori %t, %true : i1
+          scf.condition(%n)
+        } do {
+          scf.yield
+        }
+      }
+      pipegroup.elect { pipegroup.barrier_arrive %y }
+      pipegroup.barrier_wait %x parity(%c1)
+    }
+  }
+  return
+}
+
+// -----
+
+// The same, in a branch that does nothing else.
+pipegroup.barriers @full size(1)
+pipegroup.barriers @empty size(1)
+pipegroup.barriers @z size(1)
+func.func @k(%m: i1) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %true = arith.constant true
+  %x = pipegroup.barrier @full[%c0] : !llvm.ptr<3>
+  %y = pipegroup.barrier @empty[%c0] : !llvm.ptr<3>
+  %z = pipegroup.barrier @z[%c0] : !llvm.ptr<3>
+  pipegroup.once {
+    pipegroup.barrier_init %x count(1)
+    pipegroup.barrier_init %y count(1)
+    pipegroup.barrier_init %z count(1)
+    pipegroup.fence_barrier_init
+  }
+  pipegroup.sync_cta
+  pipegroup.specialize threads(96) {
+    pipegroup.task @p warps(0, 1) {
+      pipegroup.elect { pipegroup.barrier_arrive %x }
+      pipegroup.barrier_wait %y parity(%c0)
+      pipegroup.elect { pipegroup.barrier_arrive %x }
+    }
+    pipegroup.task @q warps(2, 1) {
+      pipegroup.elect { pipegroup.barrier_arrive %z }
+    }
+    pipegroup.task @c warps(1, 1) {
+      pipegroup.barrier_wait %x parity(%c0)
+      scf.if %m {
+        // expected-remark @below {{not proved: a loop that polls is not modelled}}
+        scf.while : () -> () {
+          %t = pipegroup.barrier_test_wait %y parity(%c0)
+          %n = arith.xori %t, %true : i1
+          scf.condition(%n)
+        } do {
+          scf.yield
+        }
+      }
+      pipegroup.elect { pipegroup.barrier_arrive %y }
+      pipegroup.barrier_wait %x parity(%c1)
+    }
+  }
+  return
+}
+
+// -----
+
+// The same, with an answer that takes a detour.
+pipegroup.barriers @full size(1)
+pipegroup.barriers @empty size(1)
+pipegroup.barriers @z size(1)
+func.func @k() {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %true = arith.constant true
+  %x = pipegroup.barrier @full[%c0] : !llvm.ptr<3>
+  %y = pipegroup.barrier @empty[%c0] : !llvm.ptr<3>
+  %z = pipegroup.barrier @z[%c0] : !llvm.ptr<3>
+  pipegroup.once {
+    pipegroup.barrier_init %x count(1)
+    pipegroup.barrier_init %y count(1)
+    pipegroup.barrier_init %z count(1)
+    pipegroup.fence_barrier_init
+  }
+  pipegroup.sync_cta
+  pipegroup.specialize threads(96) {
+    pipegroup.task @p warps(0, 1) {
+      pipegroup.elect { pipegroup.barrier_arrive %x }
+      pipegroup.barrier_wait %y parity(%c0)
+      pipegroup.elect { pipegroup.barrier_arrive %x }
+    }
+    pipegroup.task @q warps(2, 1) {
+      pipegroup.elect { pipegroup.barrier_arrive %z }
+    }
+    pipegroup.task @c warps(1, 1) {
+      pipegroup.barrier_wait %x parity(%c0)
+      // expected-remark @below {{not proved: a loop whose trips threads can see differently is not modelled}}
+      scf.while : () -> () {
+        %t = pipegroup.barrier_test_wait %y parity(%c0)
+        %n = scf.if %t -> i1 {
+          %false = arith.constant false
+          scf.yield %false : i1
+        } else {
+          scf.yield %true : i1
+        }
+        scf.condition(%n)
+      } do {
+        scf.yield
+      }
+      pipegroup.elect { pipegroup.barrier_arrive %y }
+      pipegroup.barrier_wait %x parity(%c1)
+    }
+  }
+  return
+}
+
+// -----
+
+// The same, by branches between blocks.
+pipegroup.barriers @full size(1)
+pipegroup.barriers @empty size(1)
+pipegroup.barriers @z size(1)
+func.func @k() {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %true = arith.constant true
+  %x = pipegroup.barrier @full[%c0] : !llvm.ptr<3>
+  %y = pipegroup.barrier @empty[%c0] : !llvm.ptr<3>
+  %z = pipegroup.barrier @z[%c0] : !llvm.ptr<3>
+  pipegroup.once {
+    pipegroup.barrier_init %x count(1)
+    pipegroup.barrier_init %y count(1)
+    pipegroup.barrier_init %z count(1)
+    pipegroup.fence_barrier_init
+  }
+  pipegroup.sync_cta
+  pipegroup.specialize threads(96) {
+    pipegroup.task @p warps(0, 1) {
+      pipegroup.elect { pipegroup.barrier_arrive %x }
+      pipegroup.barrier_wait %y parity(%c0)
+      pipegroup.elect { pipegroup.barrier_arrive %x }
+    }
+    pipegroup.task @q warps(2, 1) {
+      pipegroup.elect { pipegroup.barrier_arrive %z }
+    }
+    pipegroup.task @c warps(1, 1) {
+      pipegroup.barrier_wait %x parity(%c0)
+      scf.execute_region {
+        cf.br ^again
+      ^again:
+        // expected-remark @below {{not proved: branches between blocks are not modelled}}
+        %t = pipegroup.barrier_test_wait %y parity(%c0)
+        cf.cond_br %t, ^end, ^again
+      ^end:
+        scf.yield
+      }
+      pipegroup.elect { pipegroup.barrier_arrive %y }
+      pipegroup.barrier_wait %x parity(%c1)
+    }
+  }
+  return
+}
+
+// -----
+
+// A wait by hand for a round that does not come, on the protocol level.
+pipegroup.group @g merge {
+  pipegroup.member @m async_async stages(1)
+}
+func.func @kernel() {
+  pipegroup.init @g
+  pipegroup.specialize threads(64) {
+    pipegroup.task @fill warps(0, 1) {
+      %s0 = pipegroup.start @g::@m producer : !pipegroup.state<1>
+      pipegroup.acquire @g::@m[%s0] : !pipegroup.state<1>
+      pipegroup.commit @g::@m[%s0] : !pipegroup.state<1>
+      %s1 = pipegroup.advance %s0 : !pipegroup.state<1>
+      pipegroup.acquire @g::@m[%s1] : !pipegroup.state<1>
+      pipegroup.commit @g::@m[%s1] : !pipegroup.state<1>
+    }
+    pipegroup.task @use warps(1, 1) {
+      %s0 = pipegroup.start @g consumer : !pipegroup.state<1>
+      %s1 = pipegroup.advance %s0 : !pipegroup.state<1>
+      %s2 = pipegroup.advance %s1 : !pipegroup.state<1>
+      pipegroup.wait @g::@m[%s0] : !pipegroup.state<1>
+      pipegroup.release @g[%s0] : !pipegroup.state<1>
+      pipegroup.wait @g::@m[%s1] : !pipegroup.state<1>
+      pipegroup.release @g[%s1] : !pipegroup.state<1>
+      scf.execute_region {
+        cf.br ^again
+      ^again:
+        // expected-remark @below {{not proved: branches between blocks are not modelled}}
+        %t = pipegroup.try_wait @g::@m[%s2] : !pipegroup.state<1>
+        cf.cond_br %t, ^end, ^again
+      ^end:
+        scf.yield
+      }
+    }
+  }
+  return
+}
