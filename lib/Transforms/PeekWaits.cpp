@@ -8,10 +8,11 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
-#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 namespace pipegroup {
@@ -22,15 +23,39 @@ namespace pipegroup {
 using namespace mlir;
 using namespace pipegroup;
 
-/// True for what no test may be moved over: it could wait for an earlier round
-/// at the same barrier, or begin or end its life.
-static bool isFence(Operation *op) {
+/// True for an op of upstream by which a thread learns nothing of other ones,
+/// and which leaves barriers alive.
+static bool isPlain(Operation *op) {
   StringRef name = op->getName().getStringRef();
-  return isa<BarrierWaitOp, BarrierTryWaitOp, BarrierTestWaitOp, BarrierInitOp,
-             BarrierInvalidateOp, CallOpInterface, LLVM::InlineAsmOp,
-             NVVM::InlinePtxOp>(op) ||
-         name.starts_with("nvvm.mbarrier") ||
-         name.starts_with("nvgpu.mbarrier");
+  if (isa_and_present<scf::SCFDialect, memref::MemRefDialect,
+                      vector::VectorDialect>(op->getDialect()))
+    // A loop that may poll, and atomics.
+    return !isa<scf::WhileOp>(op) && !name.contains("atomic");
+  if (auto load = dyn_cast<LLVM::LoadOp>(op))
+    return !load.getVolatile_() &&
+           load.getOrdering() == LLVM::AtomicOrdering::not_atomic;
+  if (isa<LLVM::StoreOp>(op))
+    return true;
+  static constexpr StringLiteral known[] = {
+      "nvvm.read.ptx.", "nvvm.bar.warp.sync", "nvvm.elect.",
+      "nvvm.cp.async.", "nvvm.wgmma.",        "nvvm.tcgen05.",
+      "nvvm.fence.",    "nvvm.stmatrix",      "nvvm.ldmatrix",
+      "nvvm.mma.",      "nvvm.prefetch",      "nvvm.setmaxregister"};
+  return llvm::any_of(
+      known, [&](StringRef prefix) { return name.starts_with(prefix); });
+}
+
+/// True for what no test may be moved over: it could tell the thread that an
+/// earlier round at the same barrier is over, as waits and rendezvous do, or
+/// begin or end the barrier's life.
+static bool isFence(Operation *op) {
+  if (isPure(op) || op->hasTrait<OpTrait::IsTerminator>())
+    return false;
+  if (isa_and_present<PipegroupDialect>(op->getDialect()))
+    return isa<BarrierWaitOp, BarrierTryWaitOp, BarrierTestWaitOp,
+               BarrierInitOp, BarrierInvalidateOp, SyncCtaOp, SyncClusterOp>(
+        op);
+  return !isPlain(op);
 }
 
 /// True if a test may be moved over all ops from `begin` to `end`, which may be

@@ -116,6 +116,86 @@ func.func @assembly(%i: i32, %p: i32, %x: i1) {
   return
 }
 
+// CHECK-LABEL: func @rendezvous(
+// WITHOUT-LABEL: func @rendezvous(
+// WITHOUT: barrier_test_wait
+func.func @rendezvous(%i: i32, %p: i32, %x: i1) {
+  %a = pipegroup.barrier @g[%i] : !llvm.ptr<3>
+  %b = pipegroup.barrier @g[%p] : !llvm.ptr<3>
+  pipegroup.barrier_wait %a parity(%p) {pipegroup.round = 4 : i64}
+  pipegroup.barrier_arrive %a
+  %id = arith.constant 1 : i32 // REMOVE
+  %all = arith.constant 64 : i32 // REMOVE
+  nvvm.barrier id = %id number_of_threads = %all // REMOVE
+  pipegroup.barrier_wait %b parity(%p) {pipegroup.round = 4 : i64}
+  return
+}
+
+// CHECK-LABEL: func @cta(
+// WITHOUT-LABEL: func @cta(
+// WITHOUT: barrier_test_wait
+func.func @cta(%i: i32, %p: i32, %x: i1) {
+  %a = pipegroup.barrier @g[%i] : !llvm.ptr<3>
+  %b = pipegroup.barrier @g[%p] : !llvm.ptr<3>
+  pipegroup.barrier_wait %a parity(%p) {pipegroup.round = 4 : i64}
+  pipegroup.barrier_arrive %a
+  pipegroup.sync_cta // REMOVE
+  pipegroup.barrier_wait %b parity(%p) {pipegroup.round = 4 : i64}
+  return
+}
+
+// CHECK-LABEL: func @cluster(
+// WITHOUT-LABEL: func @cluster(
+// WITHOUT: barrier_test_wait
+func.func @cluster(%i: i32, %p: i32, %x: i1) {
+  %a = pipegroup.barrier @g[%i] : !llvm.ptr<3>
+  %b = pipegroup.barrier @g[%p] : !llvm.ptr<3>
+  pipegroup.barrier_wait %a parity(%p) {pipegroup.round = 4 : i64}
+  pipegroup.barrier_arrive %a
+  pipegroup.sync_cluster // REMOVE
+  pipegroup.barrier_wait %b parity(%p) {pipegroup.round = 4 : i64}
+  return
+}
+
+// CHECK-LABEL: func @upstream_cta(
+// WITHOUT-LABEL: func @upstream_cta(
+// WITHOUT: barrier_test_wait
+func.func @upstream_cta(%i: i32, %p: i32, %x: i1) {
+  %a = pipegroup.barrier @g[%i] : !llvm.ptr<3>
+  %b = pipegroup.barrier @g[%p] : !llvm.ptr<3>
+  pipegroup.barrier_wait %a parity(%p) {pipegroup.round = 4 : i64}
+  pipegroup.barrier_arrive %a
+  gpu.barrier // REMOVE
+  pipegroup.barrier_wait %b parity(%p) {pipegroup.round = 4 : i64}
+  return
+}
+
+// CHECK-LABEL: func @intrinsic(
+// WITHOUT-LABEL: func @intrinsic(
+// WITHOUT: barrier_test_wait
+func.func @intrinsic(%i: i32, %p: i32, %x: i1) {
+  %a = pipegroup.barrier @g[%i] : !llvm.ptr<3>
+  %b = pipegroup.barrier @g[%p] : !llvm.ptr<3>
+  pipegroup.barrier_wait %a parity(%p) {pipegroup.round = 4 : i64}
+  pipegroup.barrier_arrive %a
+  llvm.call_intrinsic "llvm.nvvm.barrier.cta.sync.aligned.all"(%p) : (i32) -> () // REMOVE
+  pipegroup.barrier_wait %b parity(%p) {pipegroup.round = 4 : i64}
+  return
+}
+
+// CHECK-LABEL: func @seen(
+// WITHOUT-LABEL: func @seen(
+// WITHOUT: barrier_test_wait
+func.func @seen(%i: i32, %p: i32, %x: i1) {
+  %a = pipegroup.barrier @g[%i] : !llvm.ptr<3>
+  %b = pipegroup.barrier @g[%p] : !llvm.ptr<3>
+  pipegroup.barrier_wait %a parity(%p) {pipegroup.round = 4 : i64}
+  pipegroup.barrier_arrive %a
+  %v = llvm.load volatile %b : !llvm.ptr<3> -> i32 // REMOVE
+  pipegroup.barrier_wait %b parity(%p) {pipegroup.round = 4 : i64}
+  return
+}
+
 // The way round the loop leads over what comes before the wait, too; the next parity is
 // computed early nonetheless.
 // CHECK-LABEL: func @before_in_loop(

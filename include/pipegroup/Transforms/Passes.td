@@ -107,9 +107,10 @@ def PipegroupPeekWaits : Pass<"pipegroup-peek-waits"> {
 
     That is allowed because a test has no effect, and because a warp that waits
     for a round of a group has waited for the round before at the same barriers,
-    the last time before the test: it cannot answer for an earlier phase. Ops
-    that could wait, or that begin or end the life of barriers, keep the test
-    behind them. Waits that were written as barrier ops are left alone.
+    the last time before the test, or knows of it by a rendezvous: it cannot
+    answer for an earlier phase. Ops that wait, meet other threads, begin or end
+    the life of barriers or are not known keep the test behind them. Waits that
+    were written as barrier ops are left alone.
 
     What the next iteration of such a loop, or of one with a single wait, gets as
     slot numbers and parities is computed in front of the wait.
