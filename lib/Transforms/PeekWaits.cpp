@@ -11,6 +11,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Dominance.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -70,10 +71,25 @@ static bool isFree(Operation *begin, Operation *end) {
   return true;
 }
 
-/// The barriers that `wait` waits at one of; null if that is not known.
-static Attribute storageOf(BarrierWaitOp wait) {
+/// The barriers that `wait` waits at one of, in their symbol table; null if
+/// that is not known.
+using Storage = std::pair<Operation *, Attribute>;
+static Storage storageOf(BarrierWaitOp wait) {
   auto barrier = wait.getBarrier().getDefiningOp<BarrierOp>();
-  return barrier ? barrier.getStorageAttr() : Attribute();
+  if (!barrier)
+    return {};
+  return {SymbolTable::getNearestSymbolTable(barrier),
+          barrier.getStorageAttr()};
+}
+
+/// How many arrays of barriers `run` waits at. Rounds of one array, in the
+/// prologue of a lagging consumer for instance, are one.
+static size_t arraysOf(const WaitRun &run) {
+  SetVector<std::pair<Attribute, Attribute>> arrays;
+  for (BarrierWaitOp wait : run)
+    if (auto barrier = wait.getBarrier().getDefiningOp<BarrierOp>())
+      arrays.insert({barrier.getStorageAttr(), barrier.getOffsetAttr()});
+  return arrays.size();
 }
 
 static SmallVector<Value> operandsOf(const WaitRun &run) {
@@ -121,15 +137,15 @@ struct NextIteration {
   }
 };
 
-/// How many waits the longest run has that waits at a storage.
-using Longest = DenseMap<Attribute, size_t>;
+/// At how many arrays a run waits, at most, that waits at a storage.
+using Widest = DenseMap<Storage, size_t>;
 
 /// Makes the waits of one block test early.
 class Peeks {
 public:
-  Peeks(Block &block, int64_t minSlots, const Longest &longest)
+  Peeks(Block &block, int64_t minSlots, const Widest &widest)
       : runs(findWaitRuns(block)), block(block), minSlots(minSlots),
-        longest(longest), rewriter(block.getParentOp()->getContext()) {}
+        widest(widest), rewriter(block.getParentOp()->getContext()) {}
 
   void run() {
     for (size_t i = 1; i < runs.size(); ++i)
@@ -151,8 +167,9 @@ private:
   /// True if nobody has more to wait for than `run`. Who waits for the slower
   /// side waits in any case, and early tests are in vain.
   bool isBusiest(const WaitRun &run) const {
+    size_t arrays = arraysOf(run);
     return llvm::all_of(run, [&](BarrierWaitOp wait) {
-      return longest.lookup(storageOf(wait)) <= run.size();
+      return widest.lookup(storageOf(wait)) <= arrays;
     });
   }
 
@@ -174,6 +191,13 @@ private:
            (run.size() == 1 && hasSlots(run, 2) && isBusiest(run));
   }
 
+  /// Behind the wait `last` and its fence.
+  void setInsertionPointBehind(Operation *last) {
+    while (isa_and_present<TensorFenceAfterOp>(last->getNextNode()))
+      last = last->getNextNode();
+    rewriter.setInsertionPointAfter(last);
+  }
+
   Value test(BarrierWaitOp wait, Value barrier, Value parity) {
     return BarrierTestWaitOp::create(rewriter, wait.getLoc(),
                                      rewriter.getI1Type(), barrier, parity,
@@ -192,9 +216,10 @@ private:
     Operation *last = endOf(before);
     // What the operands are made of goes in front of the wait, which hides it.
     if (!isPeekWorthIt(run) || !isFree(last->getNextNode(), run.front()) ||
-        failed(moveValueDefinitions(rewriter, operandsOf(run), last)))
+        failed(
+            moveValueDefinitions(rewriter, operandsOf(run), last, dominance)))
       return;
-    rewriter.setInsertionPointAfter(last);
+    setInsertionPointBehind(last);
     SmallVector<Value> ready;
     for (BarrierWaitOp wait : run)
       ready.push_back(test(wait, wait.getBarrier(), wait.getParity()));
@@ -208,7 +233,7 @@ private:
     Operation *begin = beginOf(runs.back()), *end = endOf(runs.back());
     NextIteration next{loop};
     if (!isPinWorthIt(run) || failed(next.collect(operandsOf(run))) ||
-        failed(moveValueDefinitions(rewriter, next.yielded, begin)))
+        failed(moveValueDefinitions(rewriter, next.yielded, begin, dominance)))
       return;
     bool isPeeked = isPeekWorthIt(run) && isFree(end->getNextNode(), nullptr) &&
                     isFree(&block.front(), beginOf(run));
@@ -222,7 +247,9 @@ private:
   void pin(NextIteration &next, Operation *run) {
     rewriter.setInsertionPoint(run);
     for (auto [argument, value] : llvm::zip(next.arguments, next.yielded)) {
-      if (isa<BlockArgument>(value) || !value.getType().isInteger(32))
+      Operation *op = value.getDefiningOp();
+      if (!op || op->getBlock() != &block || isa<NVVM::InlinePtxOp>(op) ||
+          !value.getType().isInteger(32))
         continue;
       value = NVVM::InlinePtxOp::create(
                   rewriter, value.getLoc(), value.getType(),
@@ -243,7 +270,7 @@ private:
     rewriter.setInsertionPoint(last);
     for (Operation *op : next.ops)
       rewriter.clone(*op, values);
-    rewriter.setInsertionPointAfter(last);
+    setInsertionPointBehind(last);
     SmallVector<Value> ready;
     for (BarrierWaitOp wait : run)
       ready.push_back(test(wait, values.lookupOrDefault(wait.getBarrier()),
@@ -268,7 +295,8 @@ private:
   SmallVector<WaitRun> runs;
   Block &block;
   int64_t minSlots;
-  const Longest &longest;
+  const Widest &widest;
+  DominanceInfo dominance;
   IRRewriter rewriter;
 };
 
@@ -276,18 +304,24 @@ struct PeekWaits : pipegroup::impl::PipegroupPeekWaitsBase<PeekWaits> {
   using PipegroupPeekWaitsBase::PipegroupPeekWaitsBase;
 
   void runOnOperation() override {
+    if (minSlots < 1) {
+      getOperation()->emitError()
+          << "found min-slots " << minSlots.getValue()
+          << " in the options of 'pipegroup-peek-waits', expected at least 1";
+      return signalPassFailure();
+    }
     SetVector<Block *> blocks;
     getOperation()->walk(
         [&](BarrierWaitOp wait) { blocks.insert(wait->getBlock()); });
-    Longest longest;
+    Widest widest;
     for (Block *block : blocks)
       for (const WaitRun &run : findWaitRuns(*block))
         for (BarrierWaitOp wait : run) {
-          size_t &size = longest[storageOf(wait)];
-          size = std::max(size, run.size());
+          size_t &arrays = widest[storageOf(wait)];
+          arrays = std::max(arrays, arraysOf(run));
         }
     for (Block *block : blocks)
-      Peeks(*block, minSlots, longest).run();
+      Peeks(*block, minSlots, widest).run();
   }
 };
 

@@ -11,8 +11,9 @@ namespace pipegroup {
 
 /// Waits for rounds of groups with nothing but address and number computations,
 /// and fences for the waits, in between. Such a wait was a protocol op: its
-/// warp has waited for the round before at the same barrier, which cannot be
-/// taken for an earlier phase then.
+/// warp knows that the round before at the same barrier is over, which cannot be
+/// taken for an earlier phase then. No run waits twice at a barrier: nobody
+/// would have freed or filled the slot in between.
 using WaitRun = llvm::SmallVector<BarrierWaitOp>;
 
 /// So many waits in a run that mostly one of them is not over.

@@ -2,7 +2,8 @@
 // are made of is computed in front of the first.
 // RUN: pipegroup-opt %s -pipegroup-peek-waits > %t.once
 // RUN: FileCheck %s --input-file=%t.once
-// RUN: pipegroup-opt %s -pipegroup-peek-waits=min-slots=5 | FileCheck %s --check-prefix=FEW \
+// RUN: pipegroup-opt %t.once -pipegroup-peek-waits | diff %t.once -
+// RUN: pipegroup-opt %s -pipegroup-peek-waits=min-slots=9 | FileCheck %s --check-prefix=FEW \
 // RUN:   --implicit-check-not=barrier_test_wait
 
 pipegroup.barriers @g size(8)
@@ -35,15 +36,15 @@ func.func @straight(%i: i32, %p: i32) {
   return
 }
 
-// The scope is that of the wait, and a fence for the wait stays behind it.
+// The scope is that of the wait, and a fence for the wait stays behind it, in front of the test.
 // FEW-LABEL: func @scope
 // CHECK-LABEL: func @scope
 func.func @scope(%i: i32, %p: i32) {
   %a = pipegroup.barrier @g[%i] : !llvm.ptr<3>
   %b = pipegroup.barrier @g[%p] : !llvm.ptr<3>
   // CHECK:      pipegroup.barrier_wait
-  // CHECK-NEXT: pipegroup.barrier_test_wait %{{.*}} parity(%{{.*}}) scope(cluster)
   // CHECK-NEXT: pipegroup.tensor_fence_after
+  // CHECK-NEXT: pipegroup.barrier_test_wait %{{.*}} parity(%{{.*}}) scope(cluster)
   // CHECK-NEXT: pipegroup.barrier_arrive
   // CHECK:      scf.if
   // CHECK-NEXT:   pipegroup.barrier_wait %{{.*}} parity(%{{.*}}) scope(cluster) {pipegroup.round = 4 : i64}
@@ -173,4 +174,71 @@ func.func @few(%n: i32) {
     scf.yield %q : i32
   }
   return
+}
+
+// A parity that does not change between iterations is left where it is.
+// CHECK-LABEL: func @constant
+// CHECK-NOT: inline_ptx
+// CHECK: return
+func.func @constant(%n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %a = pipegroup.barrier @two[%c0] : !llvm.ptr<3>
+  scf.for %t = %c0 to %n step %c1 iter_args(%p = %c0) -> (i32) : i32 {
+    pipegroup.barrier_wait %a parity(%p) {pipegroup.round = 2 : i64}
+    pipegroup.barrier_arrive %a
+    scf.yield %c1 : i32
+  }
+  return
+}
+
+// A consumer that lags waits for two rounds of one array in its prologue, which are not two arrays.
+pipegroup.barriers @lag size(16)
+// CHECK-LABEL: func @lagging
+// CHECK: scf.for
+// CHECK: barrier_test_wait
+// CHECK: return
+func.func @lagging(%n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c7 = arith.constant 7 : i32
+  %a = pipegroup.barrier @lag[%c0] : !llvm.ptr<3>
+  %b = pipegroup.barrier @lag[%c1] : !llvm.ptr<3>
+  pipegroup.barrier_wait %a parity(%c0) {pipegroup.round = 8 : i64}
+  pipegroup.barrier_wait %b parity(%c0) {pipegroup.round = 8 : i64}
+  scf.for %t = %c0 to %n step %c1 iter_args(%i = %c0) -> (i32) : i32 {
+    %c = pipegroup.barrier @lag[%i] : !llvm.ptr<3>
+    pipegroup.barrier_wait %c parity(%c0) {pipegroup.round = 8 : i64}
+    pipegroup.barrier_arrive %c
+    %up = arith.addi %i, %c1 : i32
+    %j = arith.andi %up, %c7 : i32
+    scf.yield %j : i32
+  }
+  return
+}
+
+// Storages of one name in two modules are two.
+// CHECK-LABEL: module @wide
+module @wide {
+  pipegroup.barriers @ring size(12)
+  func.func @both(%i: i32, %p: i32) {
+    %a = pipegroup.barrier @ring[%i] : !llvm.ptr<3>
+    %b = pipegroup.barrier @ring[%i] offset(4) : !llvm.ptr<3>
+    pipegroup.barrier_wait %a parity(%p) {pipegroup.round = 4 : i64}
+    pipegroup.barrier_wait %b parity(%p) {pipegroup.round = 4 : i64}
+    return
+  }
+}
+// CHECK-LABEL: module @narrow
+// CHECK: barrier_test_wait
+module @narrow {
+  pipegroup.barriers @ring size(8)
+  func.func @one(%i: i32, %j: i32, %p: i32) {
+    %a = pipegroup.barrier @ring[%i] : !llvm.ptr<3>
+    %b = pipegroup.barrier @ring[%j] : !llvm.ptr<3>
+    pipegroup.barrier_wait %a parity(%p) {pipegroup.round = 4 : i64}
+    pipegroup.barrier_arrive %a
+    pipegroup.barrier_wait %b parity(%p) {pipegroup.round = 4 : i64}
+    return
+  }
 }

@@ -94,6 +94,7 @@ def PipegroupBatchWaits : Pass<"pipegroup-batch-waits"> {
     nothing.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
                            "::mlir::scf::SCFDialect"];
 }
 
@@ -112,15 +113,18 @@ def PipegroupPeekWaits : Pass<"pipegroup-peek-waits"> {
     the life of barriers or are not known keep the test behind them. Waits that
     were written as barrier ops are left alone.
 
-    What the next iteration of such a loop, or of one with a single wait, gets as
-    slot numbers and parities is computed in front of the wait.
+    Not tested early is what that only costs: rings of fewer slots than
+    `min-slots`, eight waits and more in a row, and the side of a group that waits
+    at fewer arrays of barriers in a row than another, since it waits for the
+    slower one in any case.
 
-    Left alone is what only costs tests: rings of fewer slots than `min-slots`,
-    eight waits and more in a row, and the side of a group that waits for fewer
-    barriers in a row than another, since it waits for the slower one in any case.
+    What the next iteration of such a loop, or of one with a single wait in a ring
+    of two slots and more, gets as slot numbers and parities is computed in front
+    of the wait, and held there by a `mov` in inline PTX.
 
-    Emits `barrier_test_wait` and moves `barrier_wait` into a branch; consumes
-    nothing.
+    Emits `barrier_test_wait`, `nvvm.inline_ptx` and an i1 that the loop carries,
+    and moves `barrier_wait` into a branch; consumes nothing. `min-slots` is at
+    least 1.
   }];
   let options = [
     Option<"minSlots", "min-slots", "int64_t", "4",
