@@ -217,6 +217,19 @@ bool AgentBuilder::emitBarrierOp(Operation *op, Statements &out) {
       shared.fail(op, "where its parity comes from is not modelled");
     else
       out.push_back(atPointer(Kind::Wait, op, wait.getBarrier(), *parity));
+    if (auto it = shared.testsOfWaits.find(op);
+        parity && it != shared.testsOfWaits.end())
+      out.back().token = tokenFor(it->second->getResult(0));
+  } else if (isa<BarrierTryWaitOp, BarrierTestWaitOp>(op)) {
+    if (!shared.tests.contains(op))
+      return true;
+    std::optional<Expr> parity = exprOf(op->getOperand(1));
+    if (!parity) {
+      shared.fail(op, "where its parity comes from is not modelled");
+      return true;
+    }
+    out.push_back(atPointer(Kind::Test, op, op->getOperand(0), *parity));
+    out.back().object = tokenFor(op->getResult(0));
   } else if (auto arrive = dyn_cast<BarrierArriveOp>(op)) {
     out.push_back(
         atPointer(Kind::Arrive, op, arrive.getBarrier(), Expr::integer(lanes)));
@@ -237,7 +250,7 @@ bool AgentBuilder::emitBarrierOp(Operation *op, Statements &out) {
     out.back().engine = model::Engine::Copy;
   } else if (auto commit = dyn_cast<BarrierUmmaCommitOp>(op)) {
     emitUmmaCommit(commit, out);
-  } else if (!isa<BarrierTryWaitOp, BarrierTestWaitOp>(op)) {
+  } else {
     return false;
   }
   return true;

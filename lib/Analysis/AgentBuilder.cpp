@@ -1,7 +1,6 @@
 //===- AgentBuilder.cpp - The control flow of one warp --------------------===//
 
 #include "AgentBuilder.h"
-#include "Tokens.h"
 
 #include "pipegroup/IR/StateFlow.h"
 
@@ -107,6 +106,9 @@ void AgentBuilder::emitOp(Operation *op, Statements &out) {
   if (auto loop = dyn_cast<scf::WhileOp>(op);
       loop && dependsOnToken(loop.getConditionOp().getCondition()))
     return shared.fail(loop, "a loop that polls is not modelled");
+  if (auto select = dyn_cast<arith::SelectOp>(op);
+      select && shared.tokens.contains(select))
+    emitTokenChoice(select, out);
   if (emitInit(op, out) || !shared.relevant.contains(op) ||
       emitBarrierOp(op, out))
     return;
@@ -156,6 +158,7 @@ void AgentBuilder::emitTask(SpecializeOp op, Statements &out) {
 
 void AgentBuilder::assign(ValueRange values, ValueRange from, Operation *op,
                           Statements &out) {
+  passTokens(values, from, op, out);
   SmallVector<std::pair<size_t, Expr>> moves;
   for (auto [value, source] : llvm::zip(values, from)) {
     if (!shared.needed.contains(value))
@@ -228,6 +231,7 @@ void AgentBuilder::emitFor(scf::ForOp loop, Statements &out) {
     emitTrips(std::move(statement));
   }
   emitTrips(tripsOf(loop));
+  passTokens(loop.getResults(), loop.getRegionIterArgs(), loop, out);
   for (auto [result, argument] :
        llvm::zip(loop.getResults(), loop.getRegionIterArgs()))
     if (auto it = environment.find(argument); it != environment.end()) {
@@ -353,6 +357,7 @@ void AgentBuilder::emitWhile(scf::WhileOp loop, Statements &out) {
     assign(loop.getAfterArguments(), leave.getArgs(), loop, inside);
   });
   out.push_back(std::move(statement));
+  passTokens(loop.getResults(), loop.getAfterArguments(), loop, out);
   for (auto [result, argument] :
        llvm::zip(loop.getResults(), loop.getAfterArguments()))
     if (shared.needed.contains(result))
@@ -370,7 +375,7 @@ void AgentBuilder::emitIf(scf::IfOp branch, Statements &out) {
                                  "modelled");
     // Whether the phase was complete at the test or is waited for here, what
     // follows is the same.
-    Region *spared = sparedRegion(branch);
+    Region *spared = sparedRegion(branch, shared.testsOfWaits);
     if (!spared)
       return shared.fail(branch, "a token of another wait is not modelled");
     return emitCase(branch, *spared, out);

@@ -8,6 +8,7 @@
 
 #include "ClusterPlaces.h"
 #include "SlotAccesses.h"
+#include "Tokens.h"
 #include "ValueNumbers.h"
 
 #include "llvm/ADT/MapVector.h"
@@ -54,6 +55,11 @@ struct Shared {
   /// Ops with an event inside, and the values that positions are made from.
   llvm::DenseSet<mlir::Operation *> relevant;
   llvm::DenseSet<mlir::Value> needed;
+  /// Values that may spare a wait of the protocol, and what they come from.
+  llvm::DenseSet<mlir::Value> tokens;
+  /// Those of barrier ops, and all tests among them.
+  TestsOfWaits testsOfWaits;
+  llvm::DenseSet<mlir::Operation *> tests;
   llvm::DenseMap<mlir::Operation *, Rings> rings;
   llvm::DenseMap<mlir::Operation *, int64_t> locations;
   /// By the number of the value and its use: trips, a condition, or a case
@@ -239,6 +245,18 @@ private:
   /// Takes the outcome of `decision` at the start of `loop`'s body.
   void choose(size_t decision, Operation *loop, Value value);
 
+  // Tokens (Tokens.cpp).
+  size_t freshToken();
+  size_t tokenFor(Value value);
+  /// The token that `value` is; none if it is false.
+  mlir::FailureOr<std::optional<size_t>> tokenOf(Value value);
+  /// Lets `token`, if there is one, spare a wait.
+  void spare(Statement &wait, Value token);
+  /// Gives those of `values` that are tokens what `from` is.
+  void passTokens(mlir::ValueRange values, mlir::ValueRange from, Operation *op,
+                  Statements &out);
+  void emitTokenChoice(mlir::arith::SelectOp select, Statements &out);
+
   // Control flow (AgentBuilder.cpp).
   void emitBlock(mlir::Block &block, Statements &out);
   void emitOp(Operation *op, Statements &out);
@@ -281,6 +299,8 @@ private:
 
   // Protocol ops (AgentEvents.cpp).
   void emitAction(ActionOpInterface op, Statements &out);
+  void emitTry(ActionOpInterface op, GroupPlans::Ref ref, const Expr &state,
+               Statements &out);
   void emitAcquire(Operation *op, GroupPlans::Ref ref, const Expr &state,
                    Statements &out);
   void emitCommit(Operation *op, GroupPlans::Ref ref, const Expr &state,
@@ -358,6 +378,8 @@ private:
   llvm::SmallVector<TaskOp> tasks;
   llvm::SmallVector<Scope> scopes;
   llvm::DenseMap<Value, Expr> environment;
+  /// The tokens that values are.
+  llvm::DenseMap<Value, size_t> tokens;
   llvm::DenseMap<Value, size_t> variables;
   llvm::DenseSet<size_t> negativeVariables;
   /// By the op that arms.

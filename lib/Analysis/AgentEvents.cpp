@@ -9,7 +9,8 @@ using namespace pipegroup;
 using namespace pipegroup::extraction;
 
 void AgentBuilder::emitAction(ActionOpInterface op, Statements &out) {
-  if (isa<TryAcquireOp, TryWaitOp>(op))
+  bool isTry = isa<TryAcquireOp, TryWaitOp>(op);
+  if (isTry && !shared.tokens.contains(op->getResult(0)))
     return;
   std::optional<Expr> state = exprOf(op.getState());
   if (!state)
@@ -18,6 +19,8 @@ void AgentBuilder::emitAction(ActionOpInterface op, Statements &out) {
   const model::Interleave &strides = ref.plan->interleave;
   if (strides.acquire != strides.commit || strides.wait != strides.release)
     return shared.fail(op, "unequal strides of one side are not modelled");
+  if (isTry)
+    return emitTry(op, ref, *state, out);
   switch (op.getAction()) {
   case model::Action::Acquire:
     return emitAcquire(op, ref, *state, out);
@@ -30,6 +33,21 @@ void AgentBuilder::emitAction(ActionOpInterface op, Statements &out) {
   case model::Action::Tail:
     return emitTail(op, ref, *state, out);
   }
+}
+
+void AgentBuilder::emitTry(ActionOpInterface op, GroupPlans::Ref ref,
+                           const Expr &state, Statements &out) {
+  model::Side part = model::sideOf(op.getAction());
+  const model::SidePlan &side = part == model::Side::Producer
+                                    ? ref.memberPlan().producer
+                                    : ref.memberPlan().consumer;
+  bool waits = waitsHere(ref, side);
+  Statement statement =
+      waits ? waitOn(op, ref, side.waits, state, part) : make(Kind::Token, op);
+  if (waits)
+    statement.kind = Kind::Test;
+  statement.object = tokenFor(op->getResult(0));
+  out.push_back(std::move(statement));
 }
 
 model::ElementRef AgentBuilder::elementOf(size_t array, const Expr &state,
@@ -78,8 +96,10 @@ int64_t AgentBuilder::warpsOf(GroupPlans::Ref ref, model::Side side) {
 void AgentBuilder::emitAcquire(Operation *op, GroupPlans::Ref ref,
                                const Expr &state, Statements &out) {
   const model::SidePlan &side = ref.memberPlan().producer;
-  if (waitsHere(ref, side))
+  if (waitsHere(ref, side)) {
     out.push_back(waitOn(op, ref, side.waits, state, model::Side::Producer));
+    spare(out.back(), cast<AcquireOp>(op).getToken());
+  }
   bool arms = side.armBytes > 0 && shared.arming.contains(op) &&
               signalsHere(ref, side) && rankOf(op, side.warpsPerLeader) == 0;
   if (arms)
@@ -151,6 +171,7 @@ void AgentBuilder::emitWait(Operation *op, GroupPlans::Ref ref,
   if (!waitsHere(ref, side))
     return;
   out.push_back(waitOn(op, ref, side.waits, state, model::Side::Consumer));
+  spare(out.back(), cast<WaitOp>(op).getToken());
   if (side.fenceAfterWait)
     out.push_back(make(Kind::Fence, op));
 }

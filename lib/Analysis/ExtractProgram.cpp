@@ -89,12 +89,17 @@ private:
       for (Value operand : op->getOperands())
         if (!isa<ActionOpInterface>(op))
           worklist.push_back(operand);
+      if (auto acquire = dyn_cast<AcquireOp>(op))
+        needToken(acquire.getToken());
+      if (auto wait = dyn_cast<WaitOp>(op))
+        needToken(wait.getToken());
       if (auto action = dyn_cast<ActionOpInterface>(op)) {
         worklist.push_back(action.getState());
         declare(shared.plans.resolve(op, action.getTarget()));
       }
     });
     noteAccesses(worklist);
+    noteTests();
     for (Operation *op : shared.relevant)
       for (Value decision : decisionsOf(op))
         if (isComputable(decision))
@@ -105,6 +110,37 @@ private:
       if (shared.relevant.contains(loop))
         noteTrips(loop);
     });
+  }
+
+  /// Marks `token`, which may be null, and what it comes from.
+  void needToken(Value token) {
+    if (!token || !shared.tokens.insert(token).second)
+      return;
+    Operation *op = token.getDefiningOp();
+    if (auto both = dyn_cast_if_present<arith::AndIOp>(op)) {
+      needToken(both.getLhs());
+      needToken(both.getRhs());
+    }
+    std::optional<SmallVector<Value>> incoming = incomingValues(token);
+    if (!incoming)
+      return;
+    for (Value value : *incoming)
+      needToken(value);
+    if (op && op->getNumRegions())
+      markRelevant(op);
+    if (auto loop = dyn_cast_if_present<scf::ForOp>(op))
+      needToken(loop.getRegionIterArg(cast<OpResult>(token).getResultNumber()));
+  }
+
+  /// Finds out which tests of barriers spare which waits.
+  void noteTests() {
+    shared.function->walk([&](scf::IfOp branch) {
+      if (shared.relevant.contains(branch) &&
+          dependsOnToken(branch.getCondition()))
+        sparedRegion(branch, shared.testsOfWaits);
+    });
+    for (auto [wait, test] : shared.testsOfWaits)
+      shared.tests.insert(test);
   }
 
   /// A task is looked into for what it does to slots, and so are branches and

@@ -14,10 +14,13 @@ bool dependsOnToken(mlir::Value value);
 /// True if `region` waits at most, as it does where a token spares a wait.
 bool onlyWaits(mlir::Region &region);
 
+/// Of waits, the test whose answer spares them.
+using TestsOfWaits = llvm::DenseMap<mlir::Operation *, mlir::Operation *>;
+
 /// The region of `branch` that waits for what the tests which spare it have
-/// asked for, and for nothing else. Null if it is not certain that each answer
-/// is about the phase that is waited for.
-mlir::Region *sparedRegion(mlir::scf::IfOp branch);
+/// asked for, and for nothing else. Null if that is not certain, or if
+/// `testsOfWaits`, to which these are added, has other ones.
+mlir::Region *sparedRegion(mlir::scf::IfOp branch, TestsOfWaits &testsOfWaits);
 
 } // namespace pipegroup::extraction
 

@@ -116,12 +116,16 @@ private:
     compiled.begin = code.instrs.size();
     compiled.firstSlot = code.numSlots;
     flagSlots = agent.variables.size();
-    nextSlot = flagSlots + program.decisions.size();
+    tokenSlots = flagSlots + program.decisions.size();
+    nextSlot = tokenSlots + agent.tokens.size();
+    code.isToken.resize(code.numSlots + tokenSlots);
+    code.isToken.resize(code.numSlots + nextSlot, true);
     compile(agent.body);
     code.instrs.push_back({InstrKind::End});
     compiled.numSlots = nextSlot;
     code.numSlots += nextSlot;
     code.isLongCounter.resize(code.numSlots);
+    code.isToken.resize(code.numSlots);
     const std::vector<uint32_t> &rings = code.rings.ofVariable[position];
     code.slotPeriods.insert(code.slotPeriods.end(), periods[position].begin(),
                             periods[position].end());
@@ -231,9 +235,19 @@ private:
       return InstrKind::Set;
     case Kind::Choose:
       return InstrKind::Choose;
+    case Kind::Test:
+      return InstrKind::Test;
+    case Kind::Token:
+      return InstrKind::Token;
     default:
       return InstrKind::Fence;
     }
+  }
+
+  uint32_t firstSlotOf(Kind kind) const {
+    if (kind == Kind::Choose)
+      return flagSlots;
+    return kind == Kind::Test || kind == Kind::Token ? tokenSlots : 0;
   }
 
   void compileEvent(const Statement &statement) {
@@ -242,8 +256,9 @@ private:
     instr.engineComp =
         code.agents[current].engines[static_cast<size_t>(statement.engine)];
     instr.object = statement.object;
-    instr.slot = statement.kind == Kind::Choose ? flagSlots + statement.object
-                                                : statement.object;
+    instr.slot = firstSlotOf(statement.kind) + statement.object;
+    if (statement.token)
+      instr.source = tokenSlots + *statement.token;
     if (!program.barriers.empty())
       instr.barrier =
           compile(statement.barrier, program.barriers, firstBarrier);
@@ -340,6 +355,7 @@ private:
     case InstrKind::TripTest:
       return add(Deed::Asks, instr.object);
     case InstrKind::Wait:
+    case InstrKind::Test:
       return add(Deed::Waits, instr.statement->barrier.array);
     case InstrKind::Arrive:
     case InstrKind::Arm:
@@ -390,7 +406,9 @@ private:
       uint64_t &word = live[instr.slot / 64];
       uint64_t bit = uint64_t(1) << instr.slot % 64;
       // A variable from which only itself is computed is not read.
-      isUseless = instr.kind == InstrKind::Set && !(word & bit);
+      isUseless =
+          (instr.kind == InstrKind::Set || instr.kind == InstrKind::Token) &&
+          !(word & bit);
       word &= ~bit;
     }
     if (!isUseless || mayFail(instr.value))
@@ -411,6 +429,7 @@ private:
 
   static bool setsSlot(const Instr &instr) {
     return instr.kind == InstrKind::Set || instr.kind == InstrKind::Choose ||
+           instr.kind == InstrKind::Test || instr.kind == InstrKind::Token ||
            instr.kind == InstrKind::LoopStart;
   }
 
@@ -429,6 +448,8 @@ private:
       add(code.accesses[i].buffer.index);
     if (instr.kind == InstrKind::LoopTest)
       addSlot(instr.slot);
+    if (instr.source)
+      addSlot(*instr.source);
   }
 
   /// `i` itself stands for no successor.
@@ -454,7 +475,7 @@ private:
   std::vector<int64_t> ctas;
   std::vector<uint32_t> firstBarrier, firstBuffer;
   size_t current = 0;
-  uint32_t flagSlots = 0, nextSlot = 0;
+  uint32_t flagSlots = 0, tokenSlots = 0, nextSlot = 0;
 };
 
 /// Two's complement without overflow.

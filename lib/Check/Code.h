@@ -54,6 +54,10 @@ enum class InstrKind : uint8_t {
   Drain,
   Sync,
   Set,
+  /// Puts what a wait at the barrier would be for into `slot`.
+  Test,
+  /// Copies `source` to `slot`, or clears that.
+  Token,
   Choose,
   /// Goes to `target` if the value is 0.
   Branch,
@@ -77,8 +81,10 @@ struct Instr {
   RefCode barrier = {};
   uint32_t accessBegin = 0, accessEnd = 0;
   ExprCode value = {};
-  /// A variable, a flag's copy or a loop's counter.
+  /// A variable, a flag's copy, a token or a loop's counter.
   uint32_t slot = 0;
+  /// The token that may spare a wait, or that is copied.
+  std::optional<uint32_t> source = std::nullopt;
   /// A decision or a rendezvous.
   uint32_t object = 0;
   uint32_t target = 0;
@@ -169,6 +175,8 @@ struct Code {
   }
   /// Slots that count the turns of long loops.
   std::vector<bool> isLongCounter;
+  /// Slots of tokens.
+  std::vector<bool> isToken;
 
   /// Whether, from `instr` on, an agent may do something to an object: a
   /// decision, an array of barriers or one of buffers, a ring.

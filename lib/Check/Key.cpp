@@ -488,12 +488,26 @@ void KeyWriter::writeSlots(uint32_t agent) {
     bool isLeftOut = use == KeyUse::Turns && code.isLongCounter[i];
     if (isLeftOut || !code.isLive(state->agents[agent].pc, slot))
       continue;
+    if (code.isToken[i]) {
+      key.exact.push_back(wordOfToken(state->slots[i]));
+      continue;
+    }
     uint64_t value = state->slots[i];
     if (code.slotRings[i] != Rings::none)
       value += turns[code.slotRings[i]];
     key.exact.push_back(code.slotPeriods[i] == 0 ? value
                                                  : value % code.slotPeriods[i]);
   }
+}
+
+/// Its barrier, and how far that has gone on since.
+uint64_t KeyWriter::wordOfToken(int64_t value) const {
+  std::optional<TestedPhase> tested = TestedPhase::unpack(code, value);
+  if (!tested)
+    return 0;
+  int64_t since = state->barriers[tested->barrier].completed - tested->phase;
+  return (placeOfComp[code.barrierComp(tested->barrier)] + uint64_t(1)) << 2 |
+         uint64_t(std::min<int64_t>(since, maxLag));
 }
 
 /// Outcomes that somebody may still take.

@@ -133,6 +133,7 @@ private:
 
   void writeAgents();
   void writeSlots(uint32_t agent);
+  uint64_t wordOfToken(int64_t value) const;
   void writeOutcomes();
   void writeBarriers();
   void writeTakers();

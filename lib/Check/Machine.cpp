@@ -209,6 +209,12 @@ bool Machine::control(uint32_t agent, const Instr &instr) {
   case InstrKind::Set:
     ++self.pc;
     return valueOf(agent, instr.value, slots[instr.slot]);
+  case InstrKind::Test:
+    return test(agent, instr);
+  case InstrKind::Token:
+    slots[instr.slot] = instr.source ? slots[*instr.source] : 0;
+    ++self.pc;
+    return true;
   case InstrKind::Choose:
   case InstrKind::TripTest:
     return ask(agent, instr);
@@ -333,6 +339,29 @@ void Machine::learn(uint32_t agent, uint32_t barrier) {
   }
 }
 
+/// The phase that `agent` would wait for.
+int64_t Machine::phaseOf(uint32_t agent, uint32_t barrier, int64_t parity) {
+  learn(agent, barrier);
+  int64_t known = state->clocks[agent][code.barrierComp(barrier)];
+  return (known & 1) == parity ? known : known - 1;
+}
+
+/// A wait that the test may spare is for the same phase. What is no parity the
+/// wait will say.
+bool Machine::test(uint32_t agent, const Instr &instr) {
+  uint32_t barrier = 0;
+  int64_t parity = 0;
+  if (!elementOf(agent, instr.barrier, barrier) ||
+      !valueOf(agent, instr.value, parity))
+    return false;
+  int64_t &token = state->slots[code.agents[agent].firstSlot + instr.slot];
+  token = 0;
+  if (parity == 0 || parity == 1)
+    token = TestedPhase::pack(code, {barrier, phaseOf(agent, barrier, parity)});
+  ++state->agents[agent].pc;
+  return true;
+}
+
 bool Machine::wait(uint32_t agent, const Instr &instr) {
   AgentState &self = state->agents[agent];
   uint32_t barrier = 0;
@@ -342,11 +371,18 @@ bool Machine::wait(uint32_t agent, const Instr &instr) {
     return false;
   if (parity != 0 && parity != 1)
     return fail({Reason::NoParity, agent, barrier, {}, parity});
-  learn(agent, barrier);
+  int64_t phase = phaseOf(agent, barrier, parity);
+  int64_t completed = state->barriers[barrier].completed;
+  if (std::optional<TestedPhase> tested =
+          TestedPhase::of(code, *state, agent, instr)) {
+    phase = tested->phase;
+    // Of a phase that is lapped it is no matter which it is.
+    if (tested->barrier != barrier ||
+        ((phase & 1) != parity && completed <= phase + 1))
+      return failProgram(agent, "has a token of another wait");
+  }
   uint32_t comp = code.barrierComp(barrier);
   int64_t known = state->clocks[agent][comp];
-  int64_t completed = state->barriers[barrier].completed;
-  int64_t phase = (known & 1) == parity ? known : known - 1;
   if (completed > phase + 1)
     return fail({Reason::Lapped, agent, barrier, {}, phase});
   if (completed == phase) {

@@ -117,10 +117,12 @@ private:
   bool end(uint32_t agent);
   bool control(uint32_t agent, const Instr &instr);
   bool ask(uint32_t agent, const Instr &instr);
+  bool test(uint32_t agent, const Instr &instr);
 
   bool knowsArrivals(uint32_t agent, uint32_t barrier, uint32_t age,
                      uint32_t engine) const;
   void learn(uint32_t agent, uint32_t barrier);
+  int64_t phaseOf(uint32_t agent, uint32_t barrier, int64_t parity);
   bool land(uint32_t agent, uint32_t barrier, Stamp stamp, bool isExpectation);
   bool takeArrivals(uint32_t agent, uint32_t barrier, int64_t count,
                     Stamp stamp);

@@ -165,6 +165,7 @@ private:
   static bool usesBarrier(const Statement &statement) {
     switch (statement.kind) {
     case Kind::Wait:
+    case Kind::Test:
     case Kind::Arrive:
     case Kind::Expect:
     case Kind::Arm:
@@ -226,7 +227,7 @@ private:
     found.clear();
     if (statement.kind == Kind::Set)
       findStuckSet(statement);
-    else if (statement.kind == Kind::Wait)
+    else if (statement.kind == Kind::Wait || statement.kind == Kind::Test)
       findStuckWait(statement);
     else
       addMentioned(statement.value);

@@ -238,6 +238,31 @@ struct State {
   }
 };
 
+/// What a test has asked for, as the value of a slot: 0 for none.
+struct TestedPhase {
+  uint32_t barrier;
+  /// From -1 on.
+  int64_t phase;
+
+  static int64_t pack(const Code &code, TestedPhase tested) {
+    return 1 + tested.barrier + (tested.phase + 1) * code.numBarriers();
+  }
+  static std::optional<TestedPhase> unpack(const Code &code, int64_t value) {
+    if (value == 0)
+      return std::nullopt;
+    return TestedPhase{uint32_t((value - 1) % code.numBarriers()),
+                       (value - 1) / code.numBarriers() - 1};
+  }
+  /// Of the token that may spare the wait `instr`.
+  static std::optional<TestedPhase> of(const Code &code, const State &state,
+                                       uint32_t agent, const Instr &instr) {
+    if (!instr.source)
+      return std::nullopt;
+    return unpack(code,
+                  state.slots[code.agents[agent].firstSlot + *instr.source]);
+  }
+};
+
 } // namespace pipegroup::model::check_detail
 
 #endif // PIPEGROUP_LIB_CHECK_STATE_H

@@ -313,6 +313,9 @@ private:
     int64_t known =
         state.clocks[agent][code.barrierComp(instr.barrier.first + index)];
     event.phase = (known & 1) == parity ? known : known - 1;
+    if (std::optional<TestedPhase> tested =
+            TestedPhase::of(code, state, agent, instr))
+      event.phase = tested->phase;
     return event;
   }
 

@@ -13,10 +13,10 @@ using Kind = Statement::Kind;
 
 constexpr std::array<std::string_view, numEngines> engineNames = {
     "tensor", "store", "copy"};
-constexpr std::array<std::string_view, 19> kindNames = {
-    "wait", "arrive", "expect", "arm",   "read",   "write", "patch",
-    "take", "fence",  "load",   "issue", "signal", "drain", "sync",
-    "set",  "choose", "if",     "loop",  "loop"};
+constexpr std::array<std::string_view, 21> kindNames = {
+    "wait",  "test", "arrive", "expect", "arm",   "read",   "write",
+    "patch", "take", "fence",  "load",   "issue", "signal", "drain",
+    "sync",  "set",  "choose", "token",  "if",    "loop",   "loop"};
 
 struct Operator {
   std::string_view text;
@@ -357,13 +357,15 @@ private:
       return false;
     findVariables(agent);
     variables = &agent.variables;
+    tokenNames = &agent.tokens;
     if (!parseBlock(agent.body))
       return false;
     program.agents.push_back(std::move(agent));
     return true;
   }
 
-  /// A variable may be read above its `set`, in the next turn of a loop.
+  /// A variable may be read above its `set`, in the next turn of a loop, and so
+  /// may a token.
   void findVariables(Program::Agent &agent) const {
     int open = 0;
     for (size_t i = at; i + 1 < tokens.size(); ++i) {
@@ -373,6 +375,10 @@ private:
       if (tokens[i].text == "set" && tokens[i + 1].kind == Token::Kind::Name &&
           !position(agent.variables, tokens[i + 1].text))
         agent.variables.emplace_back(tokens[i + 1].text);
+      if ((tokens[i].text == "as" || tokens[i].text == "token") &&
+          tokens[i + 1].kind == Token::Kind::Name &&
+          !position(agent.tokens, tokens[i + 1].text))
+        agent.tokens.emplace_back(tokens[i + 1].text);
     }
   }
 
@@ -419,7 +425,12 @@ private:
     switch (statement.kind) {
     case Kind::Wait:
       return parseBarrierRef(statement) && expect("parity") &&
-             parseExpr(statement.value);
+             parseExpr(statement.value) &&
+             (!accept("unless") || parseToken(statement.token.emplace()));
+    case Kind::Test:
+      return parseBarrierRef(statement) && expect("parity") &&
+             parseExpr(statement.value) && expect("as") &&
+             parseToken(statement.object);
     case Kind::Arrive:
       return parseBarrierRef(statement) && parseCount(statement.value);
     case Kind::Expect:
@@ -448,6 +459,10 @@ private:
       return parseSet(statement);
     case Kind::Choose:
       return parseFlag(statement.object);
+    case Kind::Token:
+      return parseToken(statement.object) &&
+             (peek().kind != Token::Kind::Name ||
+              parseToken(statement.token.emplace()));
     case Kind::If:
       return parseIf(statement);
     case Kind::Loop:
@@ -564,6 +579,15 @@ private:
     return true;
   }
 
+  bool parseToken(size_t &token) {
+    std::optional<size_t> found = position(*tokenNames, peek().text);
+    if (!found)
+      return failAt(peek(), "a token that is made");
+    ++at;
+    token = *found;
+    return true;
+  }
+
   bool parseIf(Statement &statement) {
     return parseExpr(statement.value) && parseBlock(statement.body) &&
            (!accept("else") || parseBlock(statement.otherwise));
@@ -646,7 +670,7 @@ private:
   Program program;
   std::vector<std::vector<Token>> members;
   std::vector<SyncUse> syncs;
-  const std::vector<std::string> *variables = nullptr;
+  const std::vector<std::string> *variables = nullptr, *tokenNames = nullptr;
   std::optional<ParseProblem> problem;
 };
 
@@ -718,7 +742,12 @@ private:
   std::string operandsOf(const Statement &statement) const {
     switch (statement.kind) {
     case Kind::Wait:
-      return " " + barrierOf(statement) + " parity " + show(statement.value);
+      return " " + barrierOf(statement) + " parity " + show(statement.value) +
+             (statement.token ? " unless " + agent->tokens[*statement.token]
+                              : "");
+    case Kind::Test:
+      return " " + barrierOf(statement) + " parity " + show(statement.value) +
+             " as " + agent->tokens[statement.object];
     case Kind::Arrive:
     case Kind::Expect:
     case Kind::Arm:
@@ -747,6 +776,9 @@ private:
     case Kind::Set:
       return " " + agent->variables[statement.object] + " " +
              show(statement.value);
+    case Kind::Token:
+      return " " + agent->tokens[statement.object] +
+             (statement.token ? " " + agent->tokens[*statement.token] : "");
     case Kind::Choose:
     case Kind::TripLoop:
       return " " + program.decisions[statement.object].name;
@@ -875,6 +907,10 @@ private:
       need(statement.object < program.agents[agent].variables.size(),
            "an unknown variable");
       break;
+    case Kind::Test:
+    case Kind::Token:
+      need(isToken(statement.object), "an unknown token");
+      break;
     case Kind::Choose:
       need(isDecision(statement.object, /*isTrip=*/false), "an unknown flag");
       break;
@@ -889,6 +925,7 @@ private:
     default:
       break;
     }
+    need(!statement.token || isToken(*statement.token), "an unknown token");
     inspect(statement.body, depth + 1);
     inspect(statement.otherwise, depth + 1);
   }
@@ -935,6 +972,10 @@ private:
            program.decisions[position].isTrip == isTrip;
   }
 
+  bool isToken(size_t position) const {
+    return position < program.agents[agent].tokens.size();
+  }
+
   bool takesPart(const Statement &sync) const {
     for (size_t member : program.rendezvous[sync.object].agents)
       if (member == agent)
@@ -965,8 +1006,8 @@ std::string nameOfElement(std::string_view array, int64_t size, int64_t index) {
 bool operator==(const Statement &a, const Statement &b) {
   return a.kind == b.kind && a.barrier == b.barrier && a.buffers == b.buffers &&
          a.written == b.written && a.patched == b.patched &&
-         a.engine == b.engine && a.object == b.object && a.value == b.value &&
-         a.body == b.body && a.otherwise == b.otherwise;
+         a.engine == b.engine && a.object == b.object && a.token == b.token &&
+         a.value == b.value && a.body == b.body && a.otherwise == b.otherwise;
 }
 
 bool operator==(const Program &a, const Program &b) {
@@ -995,7 +1036,8 @@ bool operator==(const Program &a, const Program &b) {
          all(a.agents, b.agents,
              [](const Program::Agent &x, const Program::Agent &y) {
                return x.name == y.name && x.cta == y.cta &&
-                      x.variables == y.variables && x.body == y.body;
+                      x.variables == y.variables && x.tokens == y.tokens &&
+                      x.body == y.body;
              });
 }
 

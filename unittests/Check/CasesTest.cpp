@@ -27,6 +27,31 @@ TEST(CasesTest, PlainRing) {
           << stages << " " << times;
 }
 
+/// The consumer tests the next slot, before it waits for its own or after.
+std::string triedRing(int64_t stages, bool isLate) {
+  std::string s = number(stages);
+  std::string next = "(i + 1) % " + number(2 * stages);
+  std::string test = "    test full[" + next + " % " + s + "] parity (" + next +
+                     ") / " + s + " & 1 as u\n";
+  std::string wait = await(stages);
+  wait.insert(wait.size() - 1, " unless t");
+  return ringOf(stages) + "trip k\n" +
+         agentOf("p", "k", acquire(stages) + copyIn(stages), stages) +
+         agentOf("c", "k",
+                 (isLate ? "" : test) + wait + use(stages) +
+                     (isLate ? test : "") + release(stages) + "    token t u\n",
+                 stages);
+}
+
+TEST(CasesTest, RingThatIsTestedAhead) {
+  for (int64_t stages = 1; stages <= 4; ++stages)
+    for (bool isLate : {false, true}) {
+      std::string text = triedRing(stages, isLate);
+      // The next round of the one slot is behind the wait for this one.
+      EXPECT_EQ(isUnsafe(text), stages == 1 && !isLate) << text;
+    }
+}
+
 TEST(CasesTest, StartParities) {
   auto ring = [](const std::string &producer, const std::string &consumer) {
     return ringOf(2) + "trip k\n" +

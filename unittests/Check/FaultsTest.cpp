@@ -262,6 +262,70 @@ TEST(FaultsTest, ParityIsZeroOrOne) {
             "unsafe parity");
 }
 
+TEST(FaultsTest, TestsForAnEarlierPhase) {
+  // `known` tells of phase 0 of x; what waits for phase 1 has to be tested for
+  // after it, since the fresh barrier answers for the phase before.
+  auto verdict = [](const std::string &known, const std::string &told,
+                    bool isAfter) {
+    std::string test = "test x parity 1 as t\n";
+    return verdictOf(
+        program("barrier x count 1\nbarrier y count 1\nbarrier z count 1\n"
+                "rendezvous r agents p q",
+                {"arrive x\n" + told + "arrive x\nwait z parity 0\narrive x",
+                 (isAfter ? known + test : test + known) +
+                     "wait x parity 1 unless t\narrive z\nwait x parity 0"}));
+  };
+  for (bool isAfter : {false, true}) {
+    const char *expected = isAfter ? "safe" : "unsafe parity";
+    EXPECT_EQ(verdict("wait y parity 0\n", "arrive y\n", isAfter), expected);
+    EXPECT_EQ(verdict("sync r\n", "sync r\n", isAfter), expected);
+    EXPECT_EQ(verdict("test y parity 0 as u\nwait y parity 0 unless u\n",
+                      "arrive y\n", isAfter),
+              expected);
+    EXPECT_EQ(
+        verdict("wait x parity 0\narrive y\n", "wait y parity 0\n", isAfter),
+        expected);
+  }
+}
+
+TEST(FaultsTest, TestsBeforeAnOwnArrival) {
+  auto verdict = [](const std::string &first, const std::string &then) {
+    return verdictOf(
+        program("barrier x count 1\nbarrier z count 1",
+                {"wait x parity 0\narrive x\nwait z parity 0\narrive x",
+                 first + then +
+                     "wait x parity 1 unless t\narrive z\n"
+                     "wait x parity 0"}));
+  };
+  std::string test = "test x parity 1 as t\n", arrive = "arrive x\n";
+  EXPECT_EQ(verdict(arrive, test), "safe");
+  EXPECT_EQ(verdict(test, arrive), "unsafe parity");
+}
+
+TEST(FaultsTest, WhatATokenStandsFor) {
+  auto verdict = [](const std::string &token, const std::string &wait) {
+    return verdictOf(
+        program("barrier x count 1\nbarrier y count 1",
+                {"arrive x\nwait y parity 0\narrive x",
+                 "test x parity 1 as old\nwait x parity 0\narrive y\n"
+                 "test x parity 1 as t\n" +
+                     token + wait}));
+  };
+  std::string wait = "wait x parity 1 unless t";
+  EXPECT_EQ(verdict("", wait), "safe");
+  EXPECT_EQ(verdict("token t t\n", wait), "safe");
+  EXPECT_EQ(verdict("token t\n", wait), "safe");
+  EXPECT_EQ(verdict("token t old\n", wait), "unsafe parity");
+  // What nobody asks is no matter.
+  EXPECT_EQ(verdict("token t old\n", "wait x parity 1"), "safe");
+  EXPECT_EQ(verdict("token t old\n", "if 0 {\n" + wait +
+                                         "\n}\n"
+                                         "wait x parity 1"),
+            "safe");
+  EXPECT_EQ(verdict("test x parity 0 as t\n", wait), "invalid");
+  EXPECT_EQ(verdict("test y parity 1 as t\n", wait), "invalid");
+}
+
 //===----------------------------------------------------------------------===//
 // Accesses
 //===----------------------------------------------------------------------===//

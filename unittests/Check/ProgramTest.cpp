@@ -45,6 +45,10 @@ agent p cta 1 {
   }
 }
 agent c {
+  token u
+  test full[0] parity 1 as v
+  token u v
+  wait full[0] parity 1 unless u
   drain store
   sync r
   loop 3 {
@@ -130,6 +134,10 @@ TEST(ProgramTest, SaysWhatItFoundAndExpected) {
   EXPECT_EQ(problem(declared + "  wait b[0] parity x\n}\n"),
             "line 6: found 'x', expected a number, a variable that is set, or "
             "a flag");
+  EXPECT_EQ(problem(declared + "  wait b[0] parity 0 unless t\n}\n"),
+            "line 6: found 't', expected a token that is made");
+  EXPECT_EQ(problem(declared + "  test b[0] parity 0\n}\n"),
+            "line 6: found the end of the line, expected 'as'");
   EXPECT_EQ(problem(declared + "  load u b[0] 8\n}\n"),
             "line 6: found 'b', expected 'on'");
   EXPECT_EQ(problem(declared + "  issue warp read u\n}\n"),

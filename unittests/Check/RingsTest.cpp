@@ -53,6 +53,21 @@ TEST(RingsTest, TheirSizesDoNotMultiply) {
   EXPECT_LE(restsOf(tiles(7, 5)), 16 * least);
 }
 
+TEST(RingsTest, TokensGoRoundWithThem) {
+  auto rests = [](int64_t stages) {
+    std::string s = number(stages), n = "(i + 1) % " + number(2 * stages);
+    return restsOf(ringOf(stages) + "trip k\n" +
+                   agentOf("p", "k", acquire(stages) + copyIn(stages), stages) +
+                   agentOf("c", "k",
+                           "    wait full[i % " + s + "] parity i / " + s +
+                               " & 1 unless t\n" + use(stages) +
+                               "    test full[" + n + " % " + s + "] parity " +
+                               n + " / " + s + " & 1 as t\n" + release(stages),
+                           stages));
+  };
+  EXPECT_LE(rests(8), rests(2) + 8);
+}
+
 /// Like `plainRing`, with `odd` in place of the consumer's last statements.
 std::string ringWith(int64_t stages, const std::string &odd) {
   return ringOf(stages) + "trip k\n" +

@@ -76,6 +76,7 @@ struct ElementRef {
 struct Statement {
   enum class Kind : uint8_t {
     Wait,
+    Test,
     Arrive,
     Expect,
     Arm,
@@ -91,13 +92,14 @@ struct Statement {
     Sync,
     Set,
     Choose,
+    Token,
     If,
     Loop,
     TripLoop,
   };
 
   Kind kind = Kind::Fence;
-  /// Wait, Arrive, Expect, Arm, Load and Signal.
+  /// Wait, Test, Arrive, Expect, Arm, Load and Signal.
   ElementRef barrier = {};
   /// Read, Write, Patch, Take and Load: one. Issue: what the operation reads.
   std::vector<ElementRef> buffers = {};
@@ -106,11 +108,13 @@ struct Statement {
   /// Issue, Signal and Drain.
   Engine engine = Engine::Tensor;
   /// The rendezvous of Sync, the variable of Set, the decision of Choose and
-  /// TripLoop.
+  /// TripLoop, the token that Test or Token gives a value.
   size_t object = 0;
-  /// The parity of Wait, the count of Arrive, Signal and Loop, the bytes of
-  /// Expect, Arm and Load, the integer that Drain leaves, the value of Set, the
-  /// condition of If.
+  /// The token that may spare Wait; the one that Token copies, or none.
+  std::optional<size_t> token = std::nullopt;
+  /// The parity of Wait and Test, the count of Arrive, Signal and Loop, the
+  /// bytes of Expect, Arm and Load, the integer that Drain leaves, the value of
+  /// Set, the condition of If.
   Expr value = {};
   std::vector<Statement> body = {};
   /// What If does when its condition is 0.
@@ -149,6 +153,7 @@ struct Program {
     int64_t cta = 0;
     std::vector<std::string> variables = {};
     std::vector<Statement> body = {};
+    std::vector<std::string> tokens = {};
   };
 
   std::vector<Barrier> barriers;

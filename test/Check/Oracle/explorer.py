@@ -1,7 +1,7 @@
 """Steps through all executions of a Machine and looks for faults."""
 
 from machine import ACCESS, ARM, ARRIVE, DRAIN, EXPECT, ISSUE, LOAD, SIGNAL, SYNC
-from machine import TAKE, WAIT
+from machine import TAKE, TEST, WAIT
 
 DEADLOCKS = ("under-arrival", "bytes", "cycle")
 
@@ -65,6 +65,8 @@ class Explorer:
                 self.check_parity(event, state[slot])
                 if state[slot] & 1 == event.parity:
                     continue
+            elif op == TEST:
+                self.check_parity(event, state[event.slot])
             elif op == SYNC:
                 # The first that takes part goes on for all.
                 if event.meets[0] == agent and self.all_meet(event, state):
@@ -202,17 +204,19 @@ class Explorer:
         return all(state[agent] == self.ends[agent] for agent in event.cta)
 
     def check_parity(self, event, completed):
-        """Raises Fault unless all values of `c` seen at this wait lie in
-        {k, k + 1} for one k of the wait's parity. Each value leaves one k."""
+        """Raises Fault unless all values of `c` seen at this wait, and at the
+        tests that may spare it, lie in {k, k + 1} for one k of the wait's parity.
+        Each value leaves one k. Between the two `c` can not be anything else."""
         if event.parity not in (0, 1):
             raise Fault("parity", "%s has no such phase" % self.at(event))
         phase = completed if completed & 1 == event.parity else completed - 1
-        if self.awaited.setdefault(event.number, phase) != phase:
-            raise Fault(
-                "parity",
-                "%s meets phase %d and phase %d"
-                % (self.at(event), self.awaited[event.number], phase),
-            )
+        for number in event.spares or (event.number,):
+            if self.awaited.setdefault(number, phase) != phase:
+                raise Fault(
+                    "parity",
+                    "%s meets phase %d and phase %d"
+                    % (self.at(event), self.awaited[number], phase),
+                )
 
     # Knowledge of generic writes, see Machine.first_knowledge.
 

@@ -13,7 +13,8 @@ Four kinds:
 - random:    events drawn without any plan.
 
 About half of the programs get faults on purpose: see MUTATIONS. In a third of
-them agents take what they read, in a third they write parts.
+them agents take what they read, in a third they write parts, in a quarter they
+test barriers before they wait.
 """
 
 import argparse
@@ -26,6 +27,7 @@ from parts import with_parts
 from pipelines import pipelines
 from runs import along_a_run
 from takes import with_takes
+from tests import with_tests
 
 
 def without_plan(rng, takes=False):
@@ -107,6 +109,8 @@ def with_ends(rng, lines):
 SHARE_OF_TAKES = 0.33
 # How many have writes of parts, and drains that leave something.
 SHARE_OF_PARTS = 0.33
+# How many have tests that may spare waits.
+SHARE_OF_TESTS = 0.25
 # How often operations are waited for at the end.
 CARE_FOR_ENDS = 0.95
 
@@ -142,6 +146,9 @@ def generate(seed, kind=None):
         faults = rng.choices((0, 1, 2), (6, 3, 1))[0]
     for _ in range(faults):
         lines = mutate(rng, lines)
+    of_tests = random.Random("tests %d" % seed)
+    if of_tests.random() < SHARE_OF_TESTS:
+        lines = with_tests(of_tests, lines)
     return "\n".join(lines) + "\n"
 
 

@@ -18,16 +18,18 @@ class NeedOutcome(Exception):
 
 def unroll(program, agent, outcomes):
     """Returns the events of `agent` as tuples (kind, ...) with elements
-    (name, index) in place of expressions. `set`, `choose` and the heads of
-    loops are gone: they touch nothing but the agent itself, so that when they
-    happen is no matter to anything else. They count as a part of the event
-    before them.
+    (name, index) in place of expressions. `set`, `choose`, `token` and the
+    heads of loops are gone: they touch nothing but the agent itself, so that
+    when they happen is no matter to anything else. They count as a part of the
+    event before them. A `test` ends with the list of the places of the waits
+    that it may spare.
 
     Raises ProgramError, and NeedOutcome if `outcomes` (decision -> list of
     0 and 1) is too short.
     """
     variables = {}
     asked = {}
+    tokens = {}  # name -> the test event, of those that have one
     line = []
 
     def ask(name):
@@ -57,6 +59,8 @@ def unroll(program, agent, outcomes):
                 variables[args[0]] = evaluate(args[1], variables)
             elif kind == "choose":
                 variables[args[0]] = ask(args[0])
+            elif kind == "token":
+                tokens[args[0]] = tokens.get(args[1])
             elif kind == "if":
                 run(args[1] if evaluate(args[0], variables) else args[2])
             elif kind == "loop":
@@ -72,8 +76,18 @@ def unroll(program, agent, outcomes):
 
     def event(kind, args):
         barriers, buffers = program.barriers, program.buffers
+        if kind == "test":
+            parity = evaluate(args[1], variables)
+            tokens[args[2]] = (kind, element(barriers, args[0]), parity, [])
+            return tokens[args[2]]
         if kind == "wait":
-            return kind, element(barriers, args[0]), evaluate(args[1], variables)
+            wait = kind, element(barriers, args[0]), evaluate(args[1], variables)
+            test = tokens.get(args[2])
+            if test:
+                if test[1:3] != wait[1:]:
+                    raise ProgramError("a token of another wait")
+                test[3].append(len(line))
+            return wait
         if kind == "arrive":
             return kind, element(barriers, args[0]), at_least(1, args[1])
         if kind in ("expect", "arm"):
@@ -105,7 +119,9 @@ def unroll(program, agent, outcomes):
     return line
 
 
-WAIT, ARRIVE, EXPECT, ARM, ACCESS, LOAD, ISSUE, SIGNAL, DRAIN, SYNC, TAKE = range(11)
+WAIT, ARRIVE, EXPECT, ARM, ACCESS, LOAD, ISSUE, SIGNAL, DRAIN, SYNC, TAKE, TEST = range(
+    12
+)
 
 
 class Event:
@@ -119,7 +135,8 @@ class Event:
     count     of its barrier
     cta       indices of the agents in its barrier's CTA, or its engine's
     arrivals, size   what lands at the barrier
-    parity    of a wait
+    parity    of a wait or a test
+    spares    of a test: the numbers of the waits that its answer may spare
     bit       of a load, an operation or a signal in the state's flight mask
     engine    of an operation, a signal or a drain: mask of what is queued before
               (and that a drain waits for)
@@ -138,7 +155,7 @@ class Event:
 
     __slots__ = (
         "op number agent text slot count cta arrivals size parity bit engine "
-        "conflicts rivals writes needs fills takes fence meets name"
+        "conflicts rivals writes needs fills takes fence meets name spares"
     ).split()
 
     def __init__(self, op, number, agent, text):
@@ -149,7 +166,7 @@ class Event:
         self.slot = self.count = self.arrivals = self.size = self.parity = self.bit = 0
         self.engine = self.conflicts = self.writes = self.needs = 0
         self.fills = self.takes = 0
-        self.cta = self.meets = ()
+        self.cta = self.meets = self.spares = ()
         self.rivals = frozenset()
         self.fence = False
         self.name = ""
@@ -207,7 +224,7 @@ class Machine:
              to the proxy rule)
     flying   bit of the flight mask -> its Event
 
-    Three kinds of events are left out, since nothing else can tell whether or
+    Four kinds of events are left out, since nothing else can tell whether or
     when they happen:
     - accesses of a buffer that only one actor accesses or that nobody writes:
       they can neither race nor break the proxy rule (one actor is either
@@ -216,6 +233,7 @@ class Machine:
       engine: an operation may end at any time after its issue, also at once, so
       the items behind it in the queue and a `drain` lose no behaviour if it is
       not there, and if it can end after its CTA then so can the last one;
+    - tests whose answers nobody uses;
     - fences, which only change what their own agent has published: they are
       done together with the event before them. A first event that is a fence
       publishes nothing.
@@ -278,6 +296,8 @@ class Machine:
                 if events:
                     events[-1].fence = True
                 continue
+            if kind == "test" and not raw[3]:
+                continue
             fills = self.fills_of(raw)
             if kind in ("read", "write", "patch") and not fills and raw[1] not in self.accesses:
                 continue
@@ -285,14 +305,17 @@ class Machine:
                 if not any(buffer in self.accesses for buffer in sum(raw[2:], [])):
                     self.items.setdefault((agent, raw[1]), []).append(0)
                     continue
-            event = Event(OPCODES[kind], first + place, agent, describe(raw))
+            told = raw[:3] if kind == "test" else raw
+            event = Event(OPCODES[kind], first + place, agent, describe(told))
             event.fills = fills
             if kind == "take":
                 event.takes = self.fresh[agent, raw[1]]
-            if kind in ("wait", "arrive", "expect", "arm"):
+            if kind in ("wait", "test", "arrive", "expect", "arm"):
                 self.at_barrier(event, raw[1])
-            if kind == "wait":
+            if kind in ("wait", "test"):
                 event.parity = raw[2]
+            if kind == "test":
+                event.spares = [first + wait for wait in raw[3]]
             elif kind == "arrive":
                 event.arrivals = raw[2]
             elif kind == "expect":
@@ -402,6 +425,7 @@ class Machine:
 
 OPCODES = {
     "wait": WAIT,
+    "test": TEST,
     "arrive": ARRIVE,
     "expect": EXPECT,
     "arm": ARM,

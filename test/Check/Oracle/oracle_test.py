@@ -274,6 +274,50 @@ class OverArrival(Case):
         self.assertBoth(text, "drain tensor", "wait b parity 0", "safe")
 
 
+class Tests(Case):
+    def test_the_answer_is_about_the_phase_that_is_waited_for(self):
+        text = """
+        barrier x count 1
+        barrier y count 1
+        barrier z count 1
+        agent p { arrive x arrive y arrive x wait z parity 0 arrive x }
+        agent c { %s wait x parity 1 unless t arrive z wait x parity 0 }
+        """
+        test = " test x parity 1 as t "
+        wait = " wait y parity 0 "
+        self.assertBoth(text, wait + test, test + wait, "parity")
+        # No token, no test.
+        self.assertBoth(text, test + wait + "token t", test + wait, "parity")
+
+    def test_a_token_is_for_the_test_that_it_stands_for(self):
+        text = """
+        barrier x count 1
+        barrier y count 1
+        agent p { arrive x wait y parity 0 arrive x }
+        agent c {
+          test x parity 1 as old
+          wait x parity 0
+          arrive y
+          test x parity 1 as t
+          token t %s
+          wait x parity 1 unless t
+        }
+        """
+        self.assertBoth(text, "t", "old", "parity")
+
+    def test_errors(self):
+        for wait in ("y parity 0 unless t", "x parity 1 unless t", "x parity 0 unless u"):
+            with self.assertRaises(oracle.ProgramError):
+                verdict(
+                    """
+                    barrier x count 1
+                    barrier y count 1
+                    agent p { test x parity 0 as t arrive x arrive y wait %s }
+                    """
+                    % wait
+                )
+
+
 class Parity(Case):
     LAP = """
     barrier b count 1

@@ -36,8 +36,8 @@ TOKEN = re.compile(
 NAME = re.compile(r"[A-Za-z_]")
 ENGINES = ("tensor", "store", "copy")
 STATEMENTS = tuple(
-    "wait arrive expect arm read write patch take fence load issue signal drain sync set "
-    "choose if loop".split()
+    "wait test arrive expect arm read write patch take fence load issue signal drain sync "
+    "set choose token if loop".split()
 )
 DECLARATIONS = ("barrier", "buffer", "trip", "flag", "rendezvous", "agent")
 
@@ -108,6 +108,8 @@ class Parser:
         self.program = Program()
         self.used = set()  # by the expressions of one agent
         self.set = set()  # by its statements
+        self.spent = set()  # tokens that its statements use
+        self.made = set()  # and that they make
 
     def peek(self):
         return self.tokens[self.place]
@@ -251,8 +253,8 @@ class Parser:
 
     def agent(self):
         """Returns an Agent, whose expressions may use what it sets somewhere."""
-        self.used.clear()
-        self.set.clear()
+        for names in (self.used, self.set, self.spent, self.made):
+            names.clear()
         agent = Agent(self.name(), self.cta(), self.block())
         flags = {
             name for name, kind in self.program.decisions.items() if kind == "flag"
@@ -260,6 +262,8 @@ class Parser:
         unknown = self.used - self.set - flags
         if unknown:
             raise ProgramError("'%s' is never set" % min(unknown))
+        if self.spent - self.made:
+            raise ProgramError("'%s' is never made" % min(self.spent - self.made))
         return agent
 
     def block(self):
@@ -276,6 +280,14 @@ class Parser:
             target = self.element(program.barriers)
             self.take("parity")
             args = (target, self.expression())
+            args += (self.token() if self.accept("unless") else None,)
+        elif kind == "test":
+            target = self.element(program.barriers)
+            self.take("parity")
+            args = (target, self.expression())
+            self.take("as")
+            args += (self.name(),)
+            self.made.add(args[2])
         elif kind == "arrive":
             args = (self.element(program.barriers), self.arrivals())
         elif kind in ("expect", "arm"):
@@ -308,6 +320,11 @@ class Parser:
             self.set.add(args[0])
         elif kind == "choose":
             args = (self.flag(),)
+        elif kind == "token":
+            args = (self.name(),)
+            self.made.add(args[0])
+            copies = NAME.match(self.peek()) and self.peek() not in STATEMENTS
+            args += (self.token() if copies else None,)
         elif kind == "if":
             condition = self.expression()
             then = self.block()
@@ -318,6 +335,11 @@ class Parser:
         else:
             args = (self.expression(), self.block())
         return Statement(kind, args)
+
+    def token(self):
+        """Returns the name of a token that the agent makes somewhere."""
+        self.spent.add(self.name())
+        return self.tokens[self.place - 1]
 
     def arrivals(self):
         """Returns the number of arrivals, which may be left out."""

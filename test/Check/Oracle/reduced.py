@@ -34,7 +34,7 @@ fault follows. Lines are finite, so this ends. The same holds
   other, which comes to its access without the held ones, is held, too;
 - for ends of executions, thus for deadlocks and barriers left in a phase: while
   a step of T is possible it is no end, so one of the ti is in T;
-- for the phases in which an event lands, or that a wait meets when it goes on:
+- for the phases in which an event lands, that a test meets or a wait when it goes on:
   all that some execution has are seen. An agent that stands before a wait may go
   on at once if the parity lets it, and if not, once the phase under way is
   complete, or never, which is a deadlock; both is the phase that is met where it
@@ -42,7 +42,7 @@ fault follows. Lines are finite, so this ends. The same holds
 """
 
 from machine import ACCESS, ARM, ARRIVE, DRAIN, EXPECT, ISSUE, LOAD, SIGNAL, SYNC
-from machine import TAKE, WAIT
+from machine import TAKE, TEST, WAIT
 from explorer import Explorer
 
 
@@ -72,7 +72,8 @@ class Deeds:
 
 
 class Span:
-    """What an agent does from some place on until an event that may block.
+    """What an agent does from some place on until an event that may block, or a
+    test, for which it matters as much when it comes.
 
     stop       the place of that event, or the end
     deeds      its Deeds
@@ -102,7 +103,7 @@ def landing(event):
     return None
 
 
-BLOCKING = (WAIT, DRAIN, SYNC)
+BLOCKING = (WAIT, TEST, DRAIN, SYNC)
 
 
 class Plan:
@@ -196,7 +197,7 @@ class Outlook:
     deeds      process -> Deeds of those that are not held
     landing    slot -> [arrivals, armed, loaded, expected] that could land
     passable   slot -> agents that could stand at a wait which would go on in the
-               phase under way
+               phase under way, or at a test
     """
 
     def __init__(self, plan, state, held):
@@ -259,7 +260,10 @@ class Outlook:
                 self.land(lands)
         if span.stop < self.plan.ends[agent]:
             event = self.plan.lines[agent][span.stop]
-            if event.op == WAIT and self.state[event.slot] & 1 != event.parity:
+            passes = event.op == TEST or (
+                event.op == WAIT and self.state[event.slot] & 1 != event.parity
+            )
+            if passes:
                 self.passable.setdefault(event.slot, set()).add(agent)
 
     def passes(self, agent, moving):
@@ -277,6 +281,8 @@ class Outlook:
             if least > self.highest(event.slot):
                 return False
             self.least[key] = least
+        elif event.op == TEST:
+            pass
         elif event.op == DRAIN:
             # What is queued behind a held operation is not over before it.
             if event.engine & self.stuck & self.state[plan.agents]:
@@ -439,7 +445,7 @@ class Closure:
         own = process < plan.agents
         if event.op == SYNC:
             found = set(event.meets)
-        elif event.op == WAIT:
+        elif event.op in (WAIT, TEST):
             found = set()
             if outlook.highest(event.slot) > self.state[event.slot]:
                 found = outlook.at_barrier(event.slot)
@@ -545,7 +551,7 @@ class ReducedExplorer(Explorer):
             return self.state_after_end(event, state)
         if event.op == SYNC:
             return self.meet(event, state)
-        if event.op == WAIT:
+        if event.op in (WAIT, TEST):
             self.check_parity(event, state[event.slot])
         elif event.op == ACCESS:
             for agent in range(self.plan.agents):
